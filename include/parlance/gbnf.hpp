@@ -8,6 +8,5 @@
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/gbnf/json.hpp>
 #include <parlance/gbnf/left_recursion.hpp>
-#include <parlance/gbnf/parse.hpp>
 #include <parlance/gbnf/print.hpp>
 #include <parlance/gbnf/resolve.hpp>

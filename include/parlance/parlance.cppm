@@ -26,6 +26,7 @@ using parlance::function_ref;
 using parlance::hash_map;
 using parlance::hash_of;
 using parlance::hash_set;
+using parlance::hex_value;
 using parlance::limits;
 using parlance::locate;
 using parlance::maybe;

@@ -20,6 +20,7 @@
 #include <parlance/text/fixed_string.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>

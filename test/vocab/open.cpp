@@ -17,33 +17,6 @@ using vocab::token_kind;
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(gguf_names_its_template_and_what_begins_and_ends_a_text) {
-    vocab::tokenizer_info const v = vocab::read(tokenizer_files::gguf()).value();
-    BOOST_TEST(v.tokens.size() == 3u);
-    BOOST_TEST(v.bos == "<s>");
-    BOOST_TEST(v.eos == "<end>");
-    BOOST_TEST(v.tokens.ends(2));
-    BOOST_TEST(v.chat_template == "{{ messages }}");
-}
-
-BOOST_AUTO_TEST_CASE(sentencepiece_names_what_begins_and_ends_a_text) {
-    vocab::tokenizer_info const v = vocab::read(tokenizer_files::sentencepiece()).value();
-    BOOST_TEST(v.tokens.bytes(3) == " a");
-    BOOST_TEST(v.bos == "<s>");
-    BOOST_TEST(v.eos == "</s>");
-    BOOST_TEST(v.tokens.ends(2));
-}
-
-BOOST_AUTO_TEST_CASE(a_sentencepiece_model_may_have_no_token_that_begins_a_text) {
-    // TrainerSpec: bos_id (41) is -1, eos_id (42) is 1
-    std::string const trainer = std::string("\xC8\x02") + std::string(9, '\xFF') + "\x01" + "\xD0\x02\x01";
-    vocab::tokenizer_info const v =
-        vocab::read(tokenizer_files::sentencepiece() + "\x12" + static_cast<char>(trainer.size()) + trainer)
-            .value();
-    BOOST_TEST(v.bos.empty());
-    BOOST_TEST(v.eos == "<s>");
-}
-
 BOOST_AUTO_TEST_CASE(ranks_in_any_line_ends_and_behind_empty_lines) {
     for (std::string_view const text : {"IQ== 0\nYQ== 1\n", "IQ== 0\r\nYQ== 1", "\n\r\nIQ== 0\nYQ== 1"}) {
         vocab::tokenizer_info const v = vocab::read(text).value();
@@ -74,18 +47,6 @@ BOOST_AUTO_TEST_CASE(a_file_goes_by_its_content_and_not_by_its_name) {
                2u);
     BOOST_TEST(vocab::open(here.write("a.tiktoken", tokenizer_files::gguf())).value().tokens.size() == 3u);
     BOOST_TEST(vocab::open(here.write("b", tokenizer_files::sentencepiece())).value().tokens.size() == 4u);
-}
-
-BOOST_AUTO_TEST_CASE(a_path_comes_as_whatever_paths_are_made_of) {
-    tokenizer_files::folder const here;
-    std::filesystem::path const path = here.write("t", tokenizer_files::tiktoken);
-    std::string const text = path.string();
-    std::wstring const wide = path.wstring();
-    for (vocab::file_path const& name :
-         {vocab::file_path(path), vocab::file_path(text), vocab::file_path(text.c_str()),
-          vocab::file_path(std::string_view(text)), vocab::file_path(wide), vocab::file_path(wide.c_str())}) {
-        BOOST_TEST(vocab::open(name).value().tokens.size() == 2u);
-    }
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_said) {

@@ -11,24 +11,6 @@ using namespace parlance;
 using vocab::token_id;
 using vocab::token_kind;
 
-struct no_ends {
-    std::vector<std::string> texts;
-};
-static_assert(!vocab::vocabulary<no_ends>);
-
-/// The smallest vocabulary somebody might write: single bytes, the last one ends the text.
-struct single_bytes {
-    [[nodiscard]] std::size_t size() const noexcept { return 4; }
-    [[nodiscard]] std::string_view text(token_id id) const noexcept {
-        return std::string_view{"abc\0", 4}.substr(id, 1);
-    }
-    [[nodiscard]] std::string_view bytes(token_id id) const noexcept { return ends(id) ? "" : text(id); }
-    [[nodiscard]] token_kind kind(token_id) const noexcept { return token_kind::normal; }
-    [[nodiscard]] bool ends(token_id id) const noexcept { return id == 3; }
-    [[nodiscard]] std::optional<token_id> find(std::string_view) const noexcept { return {}; }
-};
-static_assert(vocab::vocabulary<single_bytes>);
-
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(tokens_are_text_unless_their_kind_says_otherwise) {
@@ -98,15 +80,6 @@ BOOST_AUTO_TEST_CASE(limits_hold) {
     std::string_view const texts[] = {"a", "b", "c", "d"};
     BOOST_CHECK(vocab::make_list(texts, {}, bounds).error().code == errc::too_many_tokens);
     BOOST_CHECK(vocab::make_list(std::span{texts}.first(3), {}, bounds).has_value());
-}
-
-BOOST_AUTO_TEST_CASE(any_vocabulary_can_be_copied) {
-    vocab::token_list const v = vocab::copy(single_bytes{}).value();
-    BOOST_TEST(v.size() == 4u);
-    BOOST_TEST(v.bytes(1) == "b");
-    BOOST_TEST(v.ends(3));
-    BOOST_TEST(v.bytes(3).empty());
-    BOOST_TEST((v.find(std::string_view{"\0", 1}) == token_id{3}));
 }
 
 template <class List>

@@ -4,10 +4,10 @@
 #include <parlance/gbnf/check.hpp>
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/detail/parser.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
-#include <parlance/gbnf/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/fixed_string.hpp>

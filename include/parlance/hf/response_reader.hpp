@@ -4,7 +4,7 @@
 #include <parlance/hf/detail/collected_fields.hpp>
 #include <parlance/hf/detail/delimiter_search.hpp>
 #include <parlance/hf/detail/pcre2.hpp>
-#include <parlance/hf/detail/watch.hpp>
+#include <parlance/hf/detail/delimiter_scan.hpp>
 #include <parlance/hf/regex.hpp>
 #include <parlance/hf/region_event.hpp>
 #include <parlance/hf/response_template.hpp>
@@ -99,7 +99,7 @@ private:
     /// The text is over, and what is open with it.  False where it has to be read again from an earlier place.
     PARLANCE_DECL bool end_all(region_callback sink);
 
-    PARLANCE_DECL void apply(detail::watch const& w, region_callback sink);
+    PARLANCE_DECL void apply(detail::delimiter_scan const& w, region_callback sink);
 
     PARLANCE_DECL void capture(regex const& pattern, std::vector<text_span> const& groups);
 
@@ -109,7 +109,7 @@ private:
     /// Reports everything before `end`.
     PARLANCE_DECL void say(std::size_t end, region_callback sink);
 
-    PARLANCE_DECL void open(detail::watch const& w, std::vector<text_span> const& groups,
+    PARLANCE_DECL void open(detail::delimiter_scan const& w, std::vector<text_span> const& groups,
                             std::string_view delimiter, region_callback sink);
 
     /// Ends the region that is open, and goes back to the implicit field.

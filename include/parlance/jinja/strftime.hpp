@@ -9,7 +9,7 @@
 
 namespace parlance::jinja {
 
-/// `format` filled in from `t`.  Unknown conversions are copied as they stand.  At most 26 bytes per conversion.
+/// `format` filled in from `t`, in the C locale, as transformers' strftime_now does.  Unknown conversions are copied as they stand.  At most 26 bytes per conversion.
 [[nodiscard]] PARLANCE_RARE std::string strftime(std::string_view format, std::tm const& t);
 
 /// A time as a date of the machine's time zone, and of UTC.

@@ -23,6 +23,7 @@ concept text = std::convertible_to<T const&, std::string_view> && !std::same_as<
 static_assert(text<char[3]> && text<char const*> && text<std::string_view>);
 static_assert(!text<value> && !text<object> && !text<std::nullptr_t>);
 
+/// The bytes of a JSON string; valid as long as that is.
 [[nodiscard]] PARLANCE_DECL std::string_view text_of(boost::json::string const& text) noexcept;
 
 /// The text of a JSON string, or `otherwise` when the value is not one.

@@ -35,6 +35,7 @@ concept tag_like = std::unsigned_integral<T> || std::is_enum_v<T> || std::same_a
 ///     result<arena> const a = std::move(b).finish(b.star(b.choice({call, b.tag(2, b.until({"<call>"}))})));
 class builder {
 public:
+    // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
     constexpr node_id fail() { return add({op::fail}); }
     constexpr node_id start() { return add({op::start}); }
@@ -75,11 +76,14 @@ public:
         return one_of(std::span<std::string_view const>(texts.begin(), texts.size()));
     }
 
+    /// `e` as often as it succeeds, `least` to `most` times; greedy, and never taken back.
     constexpr node_id repeat(node_id e, std::uint32_t least, std::uint32_t most = unbounded);
     constexpr node_id optional(node_id e) { return repeat(e, 0, 1); }
     constexpr node_id star(node_id e) { return repeat(e, 0); }
     constexpr node_id plus(node_id e) { return repeat(e, 1); }
+    /// Ford's and-predicate, & in the notation.
     constexpr node_id look(node_id e) { return add({op::look, e}); }
+    /// Ford's not-predicate, ! in the notation.
     constexpr node_id reject(node_id e) { return add({op::reject, e}); }
     constexpr node_id atomic(node_id e) { return add({op::atomic, e}); }
     template <tag_like Tag>
@@ -116,11 +120,13 @@ public:
     [[nodiscard]] constexpr rule_id rule_named(std::string_view name) const noexcept;
     [[nodiscard]] constexpr bool defined(rule_id rule) const noexcept { return rules_[rule].root != none; }
 
+    /// Reads `e`; where that fails and nothing else is left to try, `handler` from where the failing leaf began.
     constexpr node_id recover(node_id e, node_id handler) { return add({op::recover, e, handler}); }
     /// Reads `wide`, writes `narrow`: a parser is generous, a grammar made from the same table is strict.
     constexpr node_id refine(node_id wide, node_id narrow) {
         return wide == narrow ? wide : add({op::refine, wide, narrow});
     }
+    // Read `e`; a grammar writes the caller's schema, the token or the GBNF expression instead.
     constexpr node_id schema(std::uint32_t index, node_id e) { return add({op::schema, e, index}); }
     constexpr node_id token(std::uint32_t id, node_id e) { return add({op::token, e, id}); }
     constexpr node_id gbnf(std::string_view text, node_id e) {

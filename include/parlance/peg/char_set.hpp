@@ -4,6 +4,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -115,14 +116,11 @@ constexpr char_set::member char_set::read(std::string_view spec) {
     }
     std::uint32_t value = 0;
     for (char const c : spec.substr(2, digits)) {
-        std::uint32_t const digit = c >= '0' && c <= '9'   ? static_cast<std::uint32_t>(c - '0')
-                                    : c >= 'a' && c <= 'f' ? static_cast<std::uint32_t>(c - 'a' + 10)
-                                    : c >= 'A' && c <= 'F' ? static_cast<std::uint32_t>(c - 'A' + 10)
-                                                           : 16;
-        if (digit == 16) {
+        int const digit = hex_value(c);
+        if (digit < 0) {
             return {0, 2, errc::invalid_escape};
         }
-        value = value << 4 | digit;
+        value = value << 4 | static_cast<std::uint32_t>(digit);
     }
     return {value, 2 + digits, value > 0x10FFFF ? errc::invalid_code_point : errc::none};
 }

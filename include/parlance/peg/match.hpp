@@ -9,7 +9,10 @@
 
 namespace parlance::peg {
 
-/// What a stream says when all of `text` is all of the input.
+/// What a stream says when all of `text` is all of the input: the events go to `sink`.
+///
+/// errors  none; outcome::why is out_of_fuel or cancelled where `bounds` ended it
+/// cost    that of stream
 template <event_sink Sink>
 constexpr outcome match(arena_view table, std::string_view text, Sink&& sink, limits const& bounds = {}) {
     stream s(table, bounds);
@@ -18,6 +21,7 @@ constexpr outcome match(arena_view table, std::string_view text, Sink&& sink, li
     return s.finish(sink);
 }
 
+/// The same, where nobody asks for the events.
 constexpr outcome match(arena_view table, std::string_view text) { return match(table, text, no_sink{}); }
 
 /// Whether the table reads all of the text.

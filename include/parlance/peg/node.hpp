@@ -20,6 +20,8 @@ inline constexpr std::uint32_t none = 0xFFFF'FFFF;
 /// A node reads some bytes at the front of the input and succeeds, or fails and reads nothing.  Characters are
 /// UTF-8 code points; a byte sequence that is no UTF-8 counts as one character that is in no range, so that it is
 /// read by negated classes only and no input is refused for its encoding.
+///
+/// source  Ford 2004: parsing expressions; cut, atomic, tag and the two readings are what streams and grammars need besides
 enum class op : std::uint8_t {
     // leaves
     epsilon,  // nothing; succeeds
@@ -36,8 +38,8 @@ enum class op : std::uint8_t {
     choice,    // the first child that succeeds        [first in children, count]
     // one
     repeat,  // `least` to `most` times, as often as it succeeds; stops after an empty turn  [child, least, most]
-    look,    // nothing; succeeds when the child does      [child]
-    reject,  // nothing; succeeds when the child does not  [child]
+    look,    // nothing; succeeds when the child does: the and-predicate           [child]
+    reject,  // nothing; succeeds when the child does not: the not-predicate       [child]
     atomic,  // the child; cuts inside end at its border, events inside are held until it is complete  [child]
     tag,     // the child, reported between enter and leave                        [child, tag id]
     ref,     // what the rule reads                                                [rule]
@@ -99,6 +101,7 @@ struct char_class {
     }
 };
 
+/// A set of bytes.
 struct byte_set {
     std::uint64_t bits[4]{};
     friend constexpr bool operator==(byte_set const&, byte_set const&) = default;
@@ -140,6 +143,7 @@ struct until_step {
     friend constexpr bool operator==(until_step const&, until_step const&) = default;
 };
 
+/// A rule: its expression, and its name, for people.
 struct rule_row {
     node_id root = none;
     text_ref name{};

@@ -18,12 +18,15 @@ struct alphabet {
     vec<std::uint32_t> group{0};
     std::uint32_t groups = 1;
 
+    /// The group of `c`, which is at most U+10FFFF.  Logarithmic in the intervals.
     [[nodiscard]] PARLANCE_DECL std::uint32_t of(char32_t c) const noexcept;
     [[nodiscard]] PARLANCE_DECL char32_t last_of_interval(std::size_t i) const noexcept;
     friend bool operator==(alphabet const&, alphabet const&) = default;
 };
 
-/// The coarsest alphabet in which each set is a union of groups; `members[s]` are then the groups of set s.
+/// The coarsest alphabet in which each set is a union of groups; `members[s]` becomes the groups of set s.
+///
+/// cost  the ends of all ranges, sorted, and for each set the intervals that it has
 [[nodiscard]] PARLANCE_DECL alphabet alphabet_of(array_ref<vec<code_points> const> sets,
                                                  vec<vec<std::uint32_t>>& members);
 

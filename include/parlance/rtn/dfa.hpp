@@ -28,10 +28,13 @@ struct dfa {
     vec<std::uint32_t> table{dead};
 
     [[nodiscard]] std::size_t states() const noexcept { return labels.size(); }
+    /// Where `c` leads, or `dead`.  Logarithmic in the intervals of the alphabet.
     [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, char32_t c) const noexcept;
     /// The label of `text`; 0 also when it is not UTF-8.
     [[nodiscard]] PARLANCE_DECL std::uint32_t label(std::string_view text) const noexcept;
     [[nodiscard]] bool accepts(std::string_view text) const noexcept { return label(text) != 0; }
+    /// Whether no state accepts.  Then no text is accepted; the other way round, where no state is out of reach, as in what
+    /// minimized() gives: complement() may leave a state that nothing leads to.
     [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
 
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
@@ -63,7 +66,7 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 /// The same where `spent` pays for it.  Errors: out_of_fuel, out_of_memory_budget, cancelled.
 [[nodiscard]] PARLANCE_DECL result<dfa> minimized(dfa a, work& spent);
 
-/// Products; `spent` pays for them, by default the default limits.
+/// The texts of both, those of `a` alone, those of either; labels are 1.  Errors and cost: those of product().
 [[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most);
 [[nodiscard]] PARLANCE_DECL result<dfa> intersection(dfa const& a, dfa const& b, std::size_t most,
                                                      work& spent);

@@ -27,6 +27,10 @@ enum class edge_kind : std::uint8_t {
     token_not,  // any one token but `value`
 };
 
+/// A way on from a state: to `target`, behind what `kind` asks for.
+///
+/// low, high  of bytes: the range, both included
+/// value      of call: the rule; of counted_call: the index in counts; of token and token_not: the token's id
 struct edge {
     edge_kind kind = edge_kind::epsilon;
     std::uint8_t low = 0;
@@ -45,39 +49,45 @@ struct count {
     friend constexpr bool operator==(count const&, count const&) = default;
 };
 
+/// A state of a rule's automaton.
 struct state {
     std::uint32_t first_edge = 0;  // its edges end where the next state's begin
     bool accepts = false;          // the rule may return here
     friend constexpr bool operator==(state const&, state const&) = default;
 };
 
-/// The names that the members of an object have: those that edges spell one by one, of which none comes twice or nobody
-/// minds; others, too, of which some are always left; others that may run out, where the rule has to bound the number of
-/// members itself.
-enum class member_names : std::uint8_t { listed, open, limited };
+/// Which names the members of an object may have.
+enum class member_names : std::uint8_t {
+    listed,   // only those that edges spell: the rule itself keeps a name from coming twice, or allows it
+    open,     // others, too, and there is always one that is not used yet
+    limited,  // others, too, but they may run out, so the rule bounds the number of members
+};
 
-/// A rule whose texts are objects of JSON (RFC 8259).  Where it has names beyond those that are listed, no object may have
-/// two members with the same name, however it is spelled.  That is no regular matter, nor a context-free one: no edge
-/// says it.  mask::matcher sees to it; the reference, and a grammar that is printed, know nothing of it.
+/// A rule whose texts are objects of JSON (RFC 8259).  Unless its names are `listed`, no object may have two members
+/// with the same name, however it is escaped.  No context-free grammar can say that, so no edge does: mask::matcher
+/// enforces it; the reference engine, and a grammar that is printed, do not.
 struct object {
     rule_id rule = 0;
     member_names names = member_names::limited;
     friend constexpr bool operator==(object const&, object const&) = default;
 };
 
-/// Which values the items of an array may have: any, each of them again; none twice, of which some are always left; none
-/// twice, of a number that may run out.
-enum class array_items : std::uint8_t { any, unique, limited };
+/// Which values the items of an array may have.
+enum class array_items : std::uint8_t {
+    any,      // any number of times
+    unique,   // each once, and there is always one that is not used yet
+    limited,  // each once, and they may run out
+};
 
 /// A rule whose texts are arrays of JSON in which no value comes twice, however it is written: 1.0 is 1, and members of an
-/// object have no order.  mask::matcher sees to it, as to the names of objects; nothing else knows of it.
+/// object have no order.  mask::matcher enforces it, as it does the names of objects; nothing else does.
 struct array {
     rule_id rule = 0;
     array_items items = array_items::limited;
     friend constexpr bool operator==(array const&, array const&) = default;
 };
 
-/// A network as seven spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
+/// A network as spans, cheap to copy.  `states` has one row more than there are states, `rules[i]` is the entry
 /// state of rule i, `names` are for people and may be empty.  Valid as long as what it points into.
 struct network_view {
     array_ref<state const> states{};
@@ -124,6 +134,18 @@ struct network {
 /// Collects rules, states and edges in any order; finish() packs them.
 ///
 /// Every rule is a small automaton: it is entered at its entry state and may return from any state that accepts.
+/// Precondition of all members: rules and states are those that this builder gave.  Amortised constant time but for
+/// finish() and what is proportional to a text.  One thread at a time.
+///
+///     builder b;                                     // root ::= "(" root ")" | "x"
+///     rule_id const root = b.add_rule("root");
+///     state_id const end = b.add_state();
+///     b.accept(end);
+///     state_id const inside = b.literal(b.entry(root), "("), behind = b.add_state();
+///     b.call(inside, root, behind);
+///     b.epsilon(b.literal(behind, ")"), end);
+///     b.epsilon(b.literal(b.entry(root), "x"), end);
+///     network const net = std::move(b).finish();
 class builder {
 public:
     /// Makes room for so many more states and edges, where that is known before.
@@ -131,6 +153,7 @@ public:
 
     /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
     PARLANCE_DECL rule_id add_rule(std::string_view name = {});
+    /// Where a rule is entered.
     [[nodiscard]] state_id entry(rule_id r) const noexcept { return rules_[r]; }
     void set_entry(rule_id r, state_id s) noexcept { rules_[r] = s; }
     void root(rule_id r) noexcept { root_ = r; }
@@ -139,12 +162,15 @@ public:
     /// Says that a rule reads arrays of JSON whose items are unique.
     PARLANCE_DECL void add_array(array const& a);
 
+    /// A new state, which does not accept and has no edges.  States belong to the rule from whose entry they are reached.
     state_id add_state() {
         accepts_.push_back(0);
         return static_cast<state_id>(accepts_.size() - 1);
     }
+    /// The rule may return from here.
     void accept(state_id s) { accepts_[s] = 1; }
 
+    // Edges, each of the kind of its name; edge_kind says what they ask for.
     void bytes(state_id from, std::uint8_t low, std::uint8_t high, state_id to) {
         add(from, {edge_kind::bytes, low, high, to, 0});
     }

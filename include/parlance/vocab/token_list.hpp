@@ -73,6 +73,7 @@ public:
     PARLANCE_DECL void end(token_id id) noexcept;
     /// Makes room up to `size` ids (the number of logits); never shrinks.
     void pad(std::size_t size) { grow(size); }
+    /// Makes room for so many tokens, of so many bytes together.
     PARLANCE_DECL void reserve(std::size_t tokens, std::size_t bytes);
 
     [[nodiscard]] std::size_t size() const noexcept { return tokens_.size(); }

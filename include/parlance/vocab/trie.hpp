@@ -80,8 +80,6 @@ public:
     /// The node that `bytes` leads to, nullptr when no token begins so.  Linear in bytes times children.
     [[nodiscard]] PARLANCE_DECL node const* find(std::string_view bytes) const noexcept;
 
-    /// Size of the vocabulary it was built from.
-    [[nodiscard]] std::size_t vocabulary_size() const noexcept { return size_; }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
     /// The trie as bytes for load(), the same on every machine.

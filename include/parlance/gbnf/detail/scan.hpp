@@ -5,6 +5,7 @@
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <string_view>
 
@@ -14,12 +15,6 @@ namespace parlance::gbnf::detail {
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 [[nodiscard]] constexpr bool is_word(char c) noexcept {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_';
-}
-[[nodiscard]] constexpr int hex_value(char c) noexcept {
-    return is_digit(c)            ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
 }
 
 /// Whether a byte may stand in a name, as a table: one step in a constant expression.

@@ -109,6 +109,8 @@ private:
     PARLANCE_DECL vec<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
 
     PARLANCE_DECL vec<sequence> write(job const& j);
+    /// Writes the rules that are to be written, and those that they need; what is wrong, if anything is.
+    [[nodiscard]] PARLANCE_DECL diagnostic write_all();
     /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
     PARLANCE_DECL void sort_out();
     /// Drops the rules that were written and have no alternative, and what refers to them: what is nothing but empty has
@@ -153,15 +155,12 @@ result<grammar> recursion_rewriter::run() {
     auto const references = [&](std::uint32_t r, auto&& edge) { left_references(r, edge); };
     component_ = cyclic_components(count, references);
     for (auto const& cycle : cycles) {
-        for (std::uint32_t const r : cycle) {
-            if (productive.data[r]) {
-                continue;
-            }
-            if (!productive.data[g_.root] || has_undefined()) {
-                return diagnostic{errc::left_recursion, {}, 0, cycle_text(g_, cycle)};
-            }
-            leaves_out_ = true;
+        bool const ends =
+            std::all_of(cycle.begin(), cycle.end(), [&](std::uint32_t r) { return productive.data[r] != 0; });
+        if (!ends && (!productive.data[g_.root] || has_undefined())) {
+            return diagnostic{errc::left_recursion, {}, 0, cycle_text(g_, cycle)};
         }
+        leaves_out_ = leaves_out_ || !ends;
     }
     if (leaves_out_) {  // again without what refers to rules that can match nothing at all
         never_.assign(productive.data, productive.data + g_.rule_count());
@@ -185,6 +184,14 @@ result<grammar> recursion_rewriter::run() {
         }
     }
     sort_out();
+    if (diagnostic const wrong = write_all(); wrong.code != errc::none) {
+        return wrong;
+    }
+    leave_out_empty();
+    return packed();
+}
+
+diagnostic recursion_rewriter::write_all() {
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         job const j = todo_[i];
         vec<sequence> made = write(j);
@@ -204,11 +211,7 @@ result<grammar> recursion_rewriter::run() {
             return diagnostic{errc::too_many_rules, {}, 0, note{"rewriting left recursion"}};
         }
     }
-    if (spent_.why() != errc::none) {
-        return spent_.error("rewriting left recursion");
-    }
-    leave_out_empty();
-    return packed();
+    return spent_.why() != errc::none ? spent_.error("rewriting left recursion") : diagnostic{};
 }
 
 bool recursion_rewriter::has_undefined() const {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/detail/regex_search.hpp>
-#include <parlance/hf/detail/watch.hpp>
+#include <parlance/hf/detail/delimiter_scan.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -35,28 +35,28 @@ public:
     /// Goes on until a delimiter is certain to come next; null when the text is not enough for that.
     ///
     /// over         no more text will come
-    /// on_too_much  called with a watch whose pattern takes too many steps, alone or with the others, and is given up
+    /// on_too_much  called with a delimiter_scan whose pattern takes too many steps, alone or with the others, and is given up
     template <class F>
-    [[nodiscard]] watch* next(text_window const& text, bool over, F&& on_too_much) {
+    [[nodiscard]] delimiter_scan* next(text_window const& text, bool over, F&& on_too_much) {
         auto const all = active();
         std::size_t const end = text.end();
-        for (watch& w : all) {
+        for (delimiter_scan& w : all) {
             std::uint64_t const before = w.spent();
             bool const good = w.look(text, over);
             spent_ += w.spent() - before;
             if (!good || too_much(w, end)) {
                 w.ignore();
-                on_too_much(static_cast<watch const&>(w));
+                on_too_much(static_cast<delimiter_scan const&>(w));
             }
         }
         if (auto* const best = decide(all, end)) {
             return best;
         }
         while (scanned_ < end && step(all, text)) {
-            for (watch& w : spent_ > allowed(end) ? all : all.first(0)) {
+            for (delimiter_scan& w : spent_ > allowed(end) ? all : all.first(0)) {
                 if (w.run() != nullptr && too_much(w, end)) {
                     w.ignore();
-                    on_too_much(static_cast<watch const&>(w));
+                    on_too_much(static_cast<delimiter_scan const&>(w));
                 }
             }
             if (auto* const best = decide(all, end)) {
@@ -66,7 +66,7 @@ public:
         if (!over) {
             return nullptr;
         }
-        for (watch& w : all) {
+        for (delimiter_scan& w : all) {
             if (w.run() != nullptr && !w.run()->done()) {
                 w.run()->finish(end);
             }
@@ -87,13 +87,13 @@ private:
     [[nodiscard]] static auto active_of(Self& self) noexcept {
         std::size_t const first = self.region_ != none ? self.closes_[self.region_] : 0;
         std::size_t const last = self.region_ != none ? self.closes_[self.region_ + 1] : self.outer_;
-        return std::span(self.watches_).subspan(first, last - first);
+        return std::span(self.scans_).subspan(first, last - first);
     }
-    [[nodiscard]] std::span<watch> active() noexcept { return active_of(*this); }
-    [[nodiscard]] std::span<watch const> active() const noexcept { return active_of(*this); }
+    [[nodiscard]] std::span<delimiter_scan> active() noexcept { return active_of(*this); }
+    [[nodiscard]] std::span<delimiter_scan const> active() const noexcept { return active_of(*this); }
 
     /// Steps all searches over bytes that change nothing, and then over one code point; false when none is left.
-    PARLANCE_DECL bool step(std::span<watch> all, text_window const& window);
+    PARLANCE_DECL bool step(std::span<delimiter_scan> all, text_window const& window);
 
     /// What all patterns together may cost until the text has come to `end`.
     [[nodiscard]] std::uint64_t allowed(std::size_t end) const noexcept {
@@ -101,17 +101,17 @@ private:
         return fuel_ + steps_of_a_byte * end;
     }
     /// Whether they cost more, and this one has had its share; so all of them end at twice of that.
-    [[nodiscard]] bool too_much(watch const& w, std::size_t end) const noexcept {
-        return spent_ > allowed(end) && !w.hopeless() && w.spent() > allowed(end) / watches_.size();
+    [[nodiscard]] bool too_much(delimiter_scan const& w, std::size_t end) const noexcept {
+        return spent_ > allowed(end) && !w.hopeless() && w.spent() > allowed(end) / scans_.size();
     }
 
     /// The delimiter that comes first, then the longest, then one that opens, then by name; null while one that may
     /// come no later is not decided.
-    PARLANCE_DECL watch* decide(std::span<watch> all, std::size_t end);
+    PARLANCE_DECL delimiter_scan* decide(std::span<delimiter_scan> all, std::size_t end);
 
     response_template const* template_;
-    std::vector<watch> watches_;       // first those outside regions, then each region's own
-    std::vector<std::size_t> closes_;  // by field: where its own begin in watches_
+    std::vector<delimiter_scan> scans_;  // first those outside regions, then each region's own
+    std::vector<std::size_t> closes_;    // by field: where its own begin in scans_
     std::size_t outer_ = 0;
     std::size_t region_ = none;
     std::size_t scanned_ = 0;

@@ -220,30 +220,42 @@ private:
         out_.sets.push_back(std::move(s));
     }
 
-    /// A quantifier behind what was emitted from `begin` on; true when the whole can match nothing.
-    bool repeat(std::uint32_t begin, bool nothing) {
+    /// How often something is repeated, and whether as seldom as possible.
+    struct quantifier {
         std::size_t least = 1;
         std::size_t most = 1;
-        constexpr std::size_t endless = static_cast<std::size_t>(-1);
+        bool lazy = false;
+    };
+    static constexpr std::size_t endless = static_cast<std::size_t>(-1);
+
+    /// The quantifier that stands here, if one does; `nothing`: what it repeats can match nothing.
+    std::optional<quantifier> read_quantifier(bool nothing) {
+        quantifier q;
         switch (peek()) {
-        case '*': ++at_, least = 0, most = endless; break;
-        case '+': ++at_, most = endless; break;
-        case '?': ++at_, least = 0; break;
+        case '*': ++at_, q.least = 0, q.most = endless; break;
+        case '+': ++at_, q.most = endless; break;
+        case '?': ++at_, q.least = 0; break;
         case '{':
-            if (!counts(least, most)) {
-                return nothing;  // a brace that is itself
+            if (!counts(q.least, q.most)) {
+                return std::nullopt;  // a brace that is itself
             }
             break;
-        default: return nothing;
+        default: return std::nullopt;
         }
-        bool const lazy = peek() == '?';
-        at_ += lazy;
+        q.lazy = peek() == '?';
+        at_ += q.lazy;
         constexpr std::string_view twice = "*+?";
         bad_ = bad_ || (at_ < in_.size() && twice.find(peek()) != twice.npos) ||
-               (nothing && most == endless) || (least != 1 && most == 0) || most < least ||
-               (most != endless && most > largest) || least > largest;
-        if (bad_) {
-            return true;
+               (nothing && q.most == endless) || (q.least != 1 && q.most == 0) || q.most < q.least ||
+               (q.most != endless && q.most > largest) || q.least > largest;
+        return q;
+    }
+
+    /// A quantifier behind what was emitted from `begin` on; true when the whole can match nothing.
+    bool repeat(std::uint32_t begin, bool nothing) {
+        std::optional<quantifier> const q = read_quantifier(nothing);
+        if (!q || bad_) {
+            return q ? true : nothing;
         }
         std::vector<regex_step> const body(out_.steps.begin() + begin, out_.steps.end());
         out_.steps.resize(begin);
@@ -258,21 +270,21 @@ private:
             }
         };
         auto const choice = [&](std::uint32_t at, std::uint32_t in, std::uint32_t past) {
-            out_.steps[at] = {kind::split, lazy ? past : in, lazy ? in : past};
+            out_.steps[at] = {kind::split, q->lazy ? past : in, q->lazy ? in : past};
         };
-        for (std::size_t i = 0; i < least && !bad_; ++i) {
+        for (std::size_t i = 0; i < q->least && !bad_; ++i) {
             once();
         }
-        if (most == endless && !bad_) {
+        if (q->most == endless && !bad_) {
             std::uint32_t const at = here();
             emit({kind::split, 0, 0});
             once();
             emit({kind::jump, at, 0});
             choice(at, at + 1, here());
-            return least == 0;
+            return q->least == 0;
         }
         std::vector<std::uint32_t> choices;
-        for (std::size_t i = least; i < most && !bad_; ++i) {
+        for (std::size_t i = q->least; i < q->most && !bad_; ++i) {
             choices.push_back(here());
             emit({kind::split, 0, 0});
             once();
@@ -280,7 +292,7 @@ private:
         for (std::uint32_t const at : choices) {
             choice(at, at + 1, here());
         }
-        return nothing || least == 0;
+        return nothing || q->least == 0;
     }
 
     regex_program out_;

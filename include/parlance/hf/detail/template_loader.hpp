@@ -48,6 +48,8 @@ private:
     PARLANCE_DECL bool content(json::value const* kind, std::string const& at, json::value const* arguments,
                                std::string const& arguments_at, content_format& out, std::size_t depth);
 
+    /// The pattern of a tag, which has a group named key.
+    PARLANCE_DECL bool tag(json::object const& o, std::string const& at, content_format& out);
     PARLANCE_DECL bool delims(json::object const& o, std::string const& at, content_format& out);
 
     PARLANCE_DECL bool transform(json::object const& o, std::string const& at, template_field& f);

@@ -130,7 +130,7 @@ result<json::object> response_reader::finish(region_callback sink) {
 
 void response_reader::run(bool over, region_callback sink) {
     std::size_t const end = base_ + buffer_.size() - (over ? 0 : utf8::unfinished(buffer_));
-    auto const too_much = [&](detail::watch const& w) {
+    auto const too_much = [&](detail::delimiter_scan const& w) {
         report({errc::regex_budget,
                 {},
                 0,
@@ -141,7 +141,7 @@ void response_reader::run(bool over, region_callback sink) {
     do {
         while (!stopped_) {
             detail::text_window const window{std::string_view(buffer_).substr(0, end - base_), base_};
-            detail::watch const* const next = search_.next(window, over, too_much);
+            detail::delimiter_scan const* const next = search_.next(window, over, too_much);
             if (next == nullptr) {
                 break;
             }
@@ -165,7 +165,7 @@ bool response_reader::end_all(region_callback sink) {
     return false;
 }
 
-void response_reader::apply(detail::watch const& w, region_callback sink) {
+void response_reader::apply(detail::delimiter_scan const& w, region_callback sink) {
     std::vector<text_span> const groups = w.match();
     text_span const all = groups[0];
     bool const empty = all.begin == all.end;
@@ -230,7 +230,7 @@ void response_reader::say(std::size_t end, region_callback sink) {
     at_ = end;
 }
 
-void response_reader::open(detail::watch const& w, std::vector<text_span> const& groups,
+void response_reader::open(detail::delimiter_scan const& w, std::vector<text_span> const& groups,
                            std::string_view delimiter, region_callback sink) {
     current_ = w.field();
     opened_ = true;

@@ -76,6 +76,16 @@ private:
 
         PARLANCE_DECL json::value project(std::uint32_t each, json::array const& items);
 
+        PARLANCE_DECL json::value list(detail::jmes_node const& n, json::value const& v);
+        PARLANCE_DECL json::value hash(detail::jmes_node const& n, json::value const& v);
+        PARLANCE_DECL json::value values(detail::jmes_node const& n, json::value const& v);
+        PARLANCE_DECL json::value filter(detail::jmes_node const& n, json::value const& v);
+        PARLANCE_DECL json::value flatten(json::value const& v);
+        /// Of operands in turn: the first that holds (either) or does not (both), else the last.
+        PARLANCE_DECL json::value logical(detail::jmes_node const& n, json::value const& v);
+        /// < <= > >= of numbers; null for anything else.
+        PARLANCE_DECL json::value compare(detail::jmes_node const& n, json::value const& v);
+
         PARLANCE_DECL json::value chain(detail::jmes_node const& n, json::value const& v);
 
         PARLANCE_DECL json::value index(json::value const& v, std::int64_t at);
@@ -86,15 +96,15 @@ private:
 
         /// The arguments of a call; the last reference among them is `reference`.  False where they do not fit.
         [[nodiscard]] PARLANCE_DECL bool take_arguments(detail::jmes_node const& n,
-                                                        detail::jmes_signature const& f, json::value const& v,
+                                                        detail::jmes_function const& f, json::value const& v,
                                                         std::vector<json::value>& arguments,
                                                         std::uint32_t& reference);
 
         PARLANCE_DECL json::value map(std::uint32_t reference, json::array const& items);
 
-        PARLANCE_DECL json::value apply(detail::jmes_function f, std::vector<json::value>& arguments);
+        PARLANCE_DECL json::value apply(detail::jmes_function const& f, std::vector<json::value>& arguments);
 
-        PARLANCE_DECL json::value by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
+        PARLANCE_DECL json::value by(detail::jmes_function const& f, std::uint32_t reference,
                                      json::array const& items);
     };
 

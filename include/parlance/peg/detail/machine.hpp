@@ -59,12 +59,12 @@ public:
     /// What most pieces of an answer are: text in the midst of other text.  Answers with its event, where nothing else is
     /// to be said; where not, run() does it all.  Precondition: no byte in front of the window may be read again.
     constexpr std::optional<record> flow(window const& w) noexcept {
-        if (mode_ != mode::read || w.last || w.text.empty() || told_ != pos_ || tag_ == none || quiet_ != 0 ||
-            !points_.empty() || log_.waiting() != 0 || log_.retracted ||
+        if (mode_ != mode::read || w.last || w.text.empty() || logged_ != pos_ || tag_ == none ||
+            quiet_ != 0 || !points_.empty() || log_.waiting() != 0 || log_.retracted ||
             !leaf_.takes_all(w, table_, table_.at(node_))) {
             return std::nullopt;
         }
-        told_ = pos_ = w.end();
+        logged_ = pos_ = w.end();
         return record{event_kind::bytes, closing::complete, ends_ != tag_ends_, tag_, w.base, w.end()};
     }
 
@@ -97,7 +97,7 @@ private:
     }
 
     constexpr bool stop(mode now, bool crowded) {
-        tell();
+        log_text();
         mode_ = now;
         return crowded;
     }
@@ -111,27 +111,27 @@ private:
         return mode::down;
     }
     constexpr point here(std::uint32_t next, std::size_t height) {
-        tell();
+        log_text();
         return {node_, next, narrow(height), tag_, tag_ends_, pos_, log_.end()};
     }
 
-    constexpr void note(event_log::record const& r) {
-        tell();
+    constexpr void log_event(event_log::record const& r) {
+        log_text();
         if (quiet_ == 0) {
             log_.note(r);
         }
     }
     constexpr void leave(frame const& tag, std::size_t end, closing how) {
-        note({event_kind::leave, how, ends_ != tag_ends_, tag_, tag.pos, end});
+        log_event({event_kind::leave, how, ends_ != tag_ends_, tag_, tag.pos, end});
         tag_ = tag.step;
         tag_ends_ = tag.points;
     }
-    /// Notes the text that was read since it was last noted, in front of whatever else happens here.
-    constexpr void tell() {
-        if (told_ != pos_ && tag_ != none && quiet_ == 0) {
-            log_.text(tag_, told_, pos_, ends_ != tag_ends_, points_.empty() ? 0 : points_.top().mark);
+    /// Logs the text that was read since text was last logged, before whatever else is logged here.
+    constexpr void log_text() {
+        if (logged_ != pos_ && tag_ != none && quiet_ == 0) {
+            log_.text(tag_, logged_, pos_, ends_ != tag_ends_, points_.empty() ? 0 : points_.top().mark);
         }
-        told_ = pos_;
+        logged_ = pos_;
     }
 
     /// Reads nodes, and in a sequence what follows them, until there is something else to do.
@@ -192,7 +192,7 @@ private:
                 frames_.push({node_, 0, 0, pos_});
                 return descend(n.a);
             case op::tag:
-                note({event_kind::enter, closing::complete, false, n.b, pos_, pos_});
+                log_event({event_kind::enter, closing::complete, false, n.b, pos_, pos_});
                 frames_.push({node_, tag_, tag_ends_, pos_});
                 tag_ = n.b;
                 tag_ends_ = ends_;
@@ -294,7 +294,7 @@ private:
         tag_ = p.tag;
         tag_ends_ = p.tag_ends;
         pos_ = p.pos;
-        told_ = p.pos;
+        logged_ = p.pos;
     }
 
     /// Back to where the innermost barrier was made.
@@ -345,7 +345,7 @@ private:
     }
 
     constexpr mode finish(outcome::verdict how, std::size_t at) noexcept {
-        tell();
+        log_text();
         outcome_.is = how;
         outcome_.end = at;
         pos_ = at;
@@ -353,7 +353,7 @@ private:
     }
 
     constexpr mode give_up(errc why) {
-        tell();
+        log_text();
         points_.shrink(0);
         quiet_ = 0;
         fail_at_ = pos_;
@@ -405,7 +405,7 @@ private:
 
     /// What follows would not be so if there were more input.
     constexpr void decide_by_end() {
-        tell();
+        log_text();
         ++ends_;
     }
 
@@ -419,7 +419,7 @@ private:
     std::uint32_t barrier_ = 0;   // points_ up to here are out of reach; the last of them is the barrier
     tag_id tag_ = none;
     std::size_t pos_ = 0;
-    std::size_t told_ = 0;  // text from here to pos_ is not in the log yet
+    std::size_t logged_ = 0;  // text from here to pos_ is not in the log yet
     leaf leaf_{};
     std::size_t fail_at_ = 0;
     std::size_t depth_;

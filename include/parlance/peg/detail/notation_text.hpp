@@ -48,7 +48,6 @@ public:
     PARLANCE_RARE std::string_view bracketed();
 
 private:
-    PARLANCE_RARE static unsigned hex(char c) noexcept;
     PARLANCE_RARE std::string_view word() const noexcept;
 
     std::string_view text_;

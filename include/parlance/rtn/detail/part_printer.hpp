@@ -16,11 +16,11 @@ namespace parlance::rtn::detail {
 
 /// What becomes a rule.
 ///
-/// wish   what it would be called
-/// body   it is what is counted somewhere: written there, where it is a set
-/// inner  it belongs to another, and is written behind that
+/// preferred  its name, where nothing else has it
+/// body       it is what is counted somewhere: written there, where it is a set
+/// inner      it belongs to another, and is written behind that
 struct printed_part {
-    std::string wish{};
+    std::string preferred{};
     expression_id reads = expression_pool::nothing;
     bool body = false;
     bool inner = false;
@@ -57,7 +57,7 @@ private:
     PARLANCE_DECL void write_way(expression_id id, std::uint32_t of);
     PARLANCE_DECL void write_run(run_of const& r, std::uint32_t of);
     [[nodiscard]] PARLANCE_DECL std::string const& name_of(std::uint32_t part);
-    PARLANCE_DECL std::string fresh(std::string const& wish);
+    PARLANCE_DECL std::string fresh(std::string const& preferred);
 
     expression_pool* pool_;
     vec<printed_part> parts_;

@@ -52,10 +52,10 @@ private:
         bool done = false;
     };
 
-    PARLANCE_DECL std::uint32_t add_part(source const& from, std::string wish);
+    PARLANCE_DECL std::uint32_t add_part(source const& from, std::string preferred);
     [[nodiscard]] PARLANCE_DECL std::uint32_t part_of(rule_id r);
-    [[nodiscard]] PARLANCE_DECL std::string wished(rule_id r) const;
-    [[nodiscard]] PARLANCE_DECL std::string counted_wish(std::string const& kind, rule_id r) const;
+    [[nodiscard]] PARLANCE_DECL std::string preferred_name(rule_id r) const;
+    [[nodiscard]] PARLANCE_DECL std::string counted_name(std::string const& kind, rule_id r) const;
     [[nodiscard]] PARLANCE_DECL result<expression_id> counted(count const& c);
     [[nodiscard]] PARLANCE_DECL result<expression_id> item(readable const& i);
 
@@ -109,20 +109,20 @@ result<std::string> gbnf_printer::run() {
     return part_printer(pool_, std::move(parts_), spent_).write(root);
 }
 
-std::uint32_t gbnf_printer::add_part(source const& from, std::string wish) {
+std::uint32_t gbnf_printer::add_part(source const& from, std::string preferred) {
     sources_.push_back(from);
-    parts_.push_back({std::move(wish), expression_pool::nothing, from.back != unbounded, false, {}});
+    parts_.push_back({std::move(preferred), expression_pool::nothing, from.back != unbounded, false, {}});
     return static_cast<std::uint32_t>(parts_.size() - 1);
 }
 
 std::uint32_t gbnf_printer::part_of(rule_id r) {
     if (part_of_rule_[r] == unbounded) {
-        part_of_rule_[r] = add_part({net_.rules[r], unbounded, {}, false}, wished(r));
+        part_of_rule_[r] = add_part({net_.rules[r], unbounded, {}, false}, preferred_name(r));
     }
     return part_of_rule_[r];
 }
 
-std::string gbnf_printer::wished(rule_id r) const {
+std::string gbnf_printer::preferred_name(rule_id r) const {
     std::string name;
     for (char const c : names_ == nullptr ? std::string_view{} : names_->name(r)) {
         bool const plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
@@ -136,7 +136,7 @@ std::string gbnf_printer::wished(rule_id r) const {
     return name.empty() || name == "root" ? "rule" : name;
 }
 
-std::string gbnf_printer::counted_wish(std::string const& kind, rule_id r) const {
+std::string gbnf_printer::counted_name(std::string const& kind, rule_id r) const {
     std::string_view const own = names_ == nullptr ? std::string_view{} : names_->name(r);
     bool const plain = !own.empty() && own.find_first_of(" /") == std::string_view::npos;
     return plain ? kind + "-" + std::string(own) : kind;
@@ -146,7 +146,7 @@ result<expression_id> gbnf_printer::counted(count const& c) {
     if (auto const once = reader_.iteration(c.rule)) {
         auto const [known, first] = bodies_.try_emplace(c.rule, static_cast<std::uint32_t>(parts_.size()));
         if (first) {
-            add_part({once->first, once->second, {}, false}, counted_wish("each", c.rule));
+            add_part({once->first, once->second, {}, false}, counted_name("each", c.rule));
         }
         return pool_.repeated(pool_.atom(expression::kind::part, known.value), c.low, c.high);
     }
@@ -157,7 +157,7 @@ result<expression_id> gbnf_printer::counted(count const& c) {
         if (!reader_.can_count(c, bounds_.rules)) {
             return diagnostic{errc::too_many_rules, {}, 0, "a counter inside an automaton"};
         }
-        add_part({net_.rules[c.rule], unbounded, c, false}, counted_wish("counted", c.rule));
+        add_part({net_.rules[c.rule], unbounded, c, false}, counted_name("counted", c.rule));
     }
     return pool_.atom(expression::kind::part, known.value);
 }
@@ -207,9 +207,9 @@ result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows const& all) {
 
 result<void> gbnf_printer::solve(std::uint32_t number) {
     source const from = sources_[number];  // sources_ and parts_ grow
-    std::string const wish = parts_[number].wish;
+    std::string const preferred = parts_[number].preferred;
     sources_[number].done = true;
-    auto all = rows_of(reader_, from.begin, from.back, from.counted, wish, bounds_.rules, spent_);
+    auto all = rows_of(reader_, from.begin, from.back, from.counted, preferred, bounds_.rules, spent_);
     if (!all) {
         return all.error();
     }
@@ -217,7 +217,7 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
         return spent_.error("printing a network");
     }
     if (readable_row const& first = all->rows[all->entry]; first.items.empty() && !first.ends) {
-        return refuse_rule(wish, "a state that leads nowhere");
+        return refuse_rule(preferred, "a state that leads nowhere");
     }
     result<vec<row_equations::terms>> states = terms_of(*all);
     if (!states) {
@@ -240,7 +240,7 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     parts_.reserve(parts_.size() + written.size() - 1);
     for (std::size_t i = 1; i < written.size(); ++i) {
         sources_.push_back({0, unbounded, {}, true});
-        parts_.push_back({wish, written[i], false, true, {}});
+        parts_.push_back({preferred, written[i], false, true, {}});
     }
     spent_.release(all->held);
     return {};

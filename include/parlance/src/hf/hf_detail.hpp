@@ -15,4 +15,4 @@
 #include <parlance/hf/detail/impl/regex_set.ipp>
 #include <parlance/hf/detail/impl/template_loader.ipp>
 #include <parlance/hf/detail/impl/transform.ipp>
-#include <parlance/hf/detail/impl/watch.ipp>
+#include <parlance/hf/detail/impl/delimiter_scan.ipp>

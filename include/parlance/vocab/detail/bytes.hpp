@@ -3,8 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/stop.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstdint>
 #include <string_view>
 
@@ -45,20 +46,13 @@ private:
     diagnostic error_{};
 };
 
-[[nodiscard]] constexpr int hex_digit(char c) noexcept {
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                                  : -1;
-}
-
 /// The byte that `<0xE4>` spells, exactly so; -1 for anything else.
 [[nodiscard]] constexpr int byte_token(std::string_view text) noexcept {
     if (text.size() != 6 || !text.starts_with("<0x") || text[5] != '>') {
         return -1;
     }
-    int const high = hex_digit(text[3]);
-    int const low = hex_digit(text[4]);
+    int const high = hex_value(text[3]);
+    int const low = hex_value(text[4]);
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -288,8 +289,8 @@ std::string gguf_reader::unescaped(std::string_view text) {
             continue;
         }
         char const c = text[++i];
-        int const high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-        int const low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+        int const high = i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
+        int const low = high >= 0 ? hex_value(text[i + 2]) : -1;
         if (c == 'x' && low >= 0) {
             out.push_back(static_cast<char>(high * 16 + low));
             i += 2;

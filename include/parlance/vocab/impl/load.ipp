@@ -177,6 +177,21 @@ inline void add_options(hf_config& config, load_options const& options) {
     config.logits = options.logits;
 }
 
+/// The tokens of a file that does not list the added ones, which have ids within `of_file`.
+inline result<token_list> with_config(result<token_list> tokens, hf_config const& config,
+                                      limits const& of_file, limits const& bounds) {
+    if (!tokens) {
+        return tokens;
+    }
+    if (auto const good = check_ids(config, of_file); !good) {
+        return good.error();
+    }
+    token_list_builder all(bounds);
+    all.set_all(*tokens);
+    config.apply(all);
+    return std::move(all).finish();
+}
+
 /// `found`: the caller named only the folder, so that errors name the file.
 inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool found,
                                         load_options const& options, limits const& bounds) {
@@ -210,17 +225,8 @@ inline result<tokenizer_info> load_file(std::filesystem::path const& path, bool 
     add_options(*config, options);
     limits const within = limits_of_text(bounds, file.bytes().size());
     auto tokens = parsed->is_hf ? hf_tokens(parsed->root, *config, file.bytes().size(), bounds)
-                  : is_json     ? tekken_tokens(parsed->root, within)
-                                : result<token_list>{std::move(out->tokens)};
-    if (tokens && !parsed->is_hf) {
-        if (auto const good = check_ids(*config, within); !good) {
-            return failed(good.error());
-        }
-        token_list_builder all(bounds);
-        all.set_all(*tokens);
-        config->apply(all);
-        tokens = std::move(all).finish();
-    }
+                  : is_json     ? with_config(tekken_tokens(parsed->root, within), *config, within, bounds)
+                                : with_config(std::move(out->tokens), *config, within, bounds);
     if (!tokens) {
         return failed(tokens.error());
     }

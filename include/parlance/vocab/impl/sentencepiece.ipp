@@ -42,6 +42,14 @@ private:
     std::string_view payload_;
 };
 
+/// Adds a piece of a type of ModelProto.SentencePiece; what is wrong with it, if anything is.
+[[nodiscard]] PARLANCE_DECL note add_piece(token_list_builder& out, std::string_view text,
+                                           std::uint64_t type);
+
+/// The tokens and the texts of those two that begin and end a text, which the trainer names.
+[[nodiscard]] PARLANCE_DECL result<tokenizer_info> finished(token_list_builder out, std::uint64_t beginning,
+                                                            std::uint64_t ending, std::size_t logits);
+
 bool message_cursor::next() noexcept {
     if (!in_.ok() || in_.left() == 0) {
         return false;
@@ -74,6 +82,45 @@ std::uint64_t message_cursor::varint() noexcept {
     }
     in_.fail(errc::malformed_file, "a number of more than ten bytes");
     return 0;
+}
+
+note add_piece(token_list_builder& out, std::string_view text, std::uint64_t type) {
+    int const byte = byte_token(text);
+    char const c = static_cast<char>(byte);
+    switch (type) {
+    case 1: out.add(with_spaces(text)); return {};
+    case 2:
+    case 3: out.add(text, token_kind::control); return {};
+    case 4: out.add(with_spaces(text), token_kind::user_defined); return {};
+    case 5: out.add(text, token_kind::unused); return {};
+    case 6:
+        if (byte < 0) {
+            return note{"a byte piece is spelled <0x00> to <0xFF>"};
+        }
+        out.add({&c, 1}, token_kind::byte);
+        return {};
+    default: return note{"piece type "}.append_number(type);
+    }
+}
+
+result<tokenizer_info> finished(token_list_builder out, std::uint64_t beginning, std::uint64_t ending,
+                                std::size_t logits) {
+    if (ending < out.size()) {
+        out.end(static_cast<token_id>(ending));
+    }
+    mark_endings(out);
+    out.pad(logits);
+    auto const text = [&](std::uint64_t id) {  // -1 where the model has none
+        bool const is_special = id < out.size() && out.kind(static_cast<token_id>(id)) == token_kind::control;
+        return std::string(is_special ? out.text(static_cast<token_id>(id)) : std::string_view{});
+    };
+    std::string bos = text(beginning);
+    std::string eos = text(ending);
+    auto tokens = std::move(out).finish();
+    if (!tokens) {
+        return tokens.error();
+    }
+    return tokenizer_info{*std::move(tokens), std::move(bos), std::move(eos), {}};
 }
 
 result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t logits, limits const& bounds) {
@@ -114,24 +161,8 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
             return file_error(errc::too_many_tokens, offset(model.payload(), 0),
                               note{"limits.tokens is "}.append_number(bounds.tokens));
         }
-        int const byte = byte_token(text);
-        char const c = static_cast<char>(byte);
-        switch (type) {
-        case 1: out.add(with_spaces(text)); break;
-        case 2:
-        case 3: out.add(text, token_kind::control); break;
-        case 4: out.add(with_spaces(text), token_kind::user_defined); break;
-        case 5: out.add(text, token_kind::unused); break;
-        case 6:
-            if (byte >= 0) {
-                out.add({&c, 1}, token_kind::byte);
-                break;
-            }
-            [[fallthrough]];
-        default:
-            return file_error(errc::malformed_file, offset(model.payload(), 0),
-                              type == 6 ? note{"a byte piece is spelled <0x00> to <0xFF>"}
-                                        : note{"piece type "}.append_number(type));
+        if (note const wrong = add_piece(out, text, type); !wrong.empty()) {
+            return file_error(errc::malformed_file, offset(model.payload(), 0), wrong);
         }
     }
     if (!model.ok()) {
@@ -140,22 +171,7 @@ result<tokenizer_info> sentencepiece_info(std::string_view bytes, std::size_t lo
     if (out.size() == 0 && !out.stopped()) {
         return file_error(errc::unsupported_file, 0, "no pieces: not a SentencePiece model");
     }
-    if (ending < out.size()) {
-        out.end(static_cast<token_id>(ending));
-    }
-    mark_endings(out);
-    out.pad(logits);
-    auto const text = [&](std::uint64_t id) {  // -1 where the model has none
-        bool const is_special = id < out.size() && out.kind(static_cast<token_id>(id)) == token_kind::control;
-        return std::string(is_special ? out.text(static_cast<token_id>(id)) : std::string_view{});
-    };
-    std::string bos = text(beginning);
-    std::string eos = text(ending);
-    auto tokens = std::move(out).finish();
-    if (!tokens) {
-        return tokens.error();
-    }
-    return tokenizer_info{*std::move(tokens), std::move(bos), std::move(eos), {}};
+    return finished(std::move(out), beginning, ending, logits);
 }
 
 }  // namespace parlance::vocab::detail

@@ -18,61 +18,60 @@
 
 namespace parlance::vocab::detail {
 
-result<token_list> tekken_tokens(json::value const& root, limits const& bounds) {
-    auto const malformed = [](std::string_view what) {
-        return diagnostic{errc::malformed_file, {}, 0, note{what}};
-    };
-    auto const number = [](json::value const* v) -> std::uint64_t {
-        return v != nullptr && v->is_int64() && v->get_int64() >= 0
-                   ? static_cast<std::uint64_t>(v->get_int64())
-                   : ~std::uint64_t{0};
-    };
-    json::value const* const config = json::member(root, "config");
-    json::value const* const vocab = json::member(root, "vocab");
-    if (config == nullptr || vocab == nullptr || !vocab->is_array()) {
-        return malformed("it has no config or no vocab");
-    }
-    std::uint64_t const size = number(json::member(*config, "default_vocab_size"));
-    std::uint64_t const special = number(json::member(*config, "default_num_special_tokens"));
-    if (size > bounds.tokens && size != ~std::uint64_t{0}) {
-        return diagnostic{
-            errc::too_many_tokens, {}, 0, note{"limits.tokens is "}.append_number(bounds.tokens)};
-    }
-    if (special > size || size == ~std::uint64_t{0}) {
-        return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
-    }
-    token_list_builder out(bounds);
-    for (std::uint64_t id = 0; id < special && !out.stopped(); ++id) {
+/// What a number that is not there, or is none, is read as.
+inline constexpr std::uint64_t no_number = ~std::uint64_t{0};
+
+[[nodiscard]] inline std::uint64_t number_of(json::value const& object, std::string_view member) {
+    json::value const* const v = json::member(object, member);
+    return v != nullptr && v->is_int64() && v->get_int64() >= 0 ? static_cast<std::uint64_t>(v->get_int64())
+                                                                : no_number;
+}
+
+[[nodiscard]] inline diagnostic malformed(std::string_view what) {
+    return {errc::malformed_file, {}, 0, note{what}};
+}
+
+/// The first `count` tokens are control tokens, but for those that the file says are text.
+[[nodiscard]] PARLANCE_DECL result<void> add_specials(json::value const& root, std::uint64_t count,
+                                                      token_list_builder& out);
+/// The ranks of `vocab` follow `special` special tokens; those from `size` on are left out.
+[[nodiscard]] PARLANCE_DECL result<void> add_ranks(json::array const& vocab, std::uint64_t special,
+                                                   std::uint64_t size, token_list_builder& out);
+
+result<void> add_specials(json::value const& root, std::uint64_t count, token_list_builder& out) {
+    for (std::uint64_t id = 0; id < count && !out.stopped(); ++id) {
         out.add("<SPECIAL_" + std::to_string(id) + ">", token_kind::control);
     }
-    if (json::value const* const listed = json::member(root, "special_tokens");
-        listed != nullptr && listed->is_array()) {
-        for (json::value const& token : listed->get_array()) {
-            std::uint64_t const id = number(json::member(token, "rank"));
-            json::value const* const spelling = json::member(token, "token_str");
-            json::value const* const control = json::member(token, "is_control");
-            if (id >= special || spelling == nullptr || !spelling->is_string()) {
-                return malformed(
-                    "a special token without a rank below default_num_special_tokens, or without token_str");
-            }
-            bool const is_text = control != nullptr && control->is_bool() && !control->get_bool();
-            out.set(static_cast<token_id>(id), json::text_of(*spelling),
-                    is_text ? token_kind::user_defined : token_kind::control);
-        }
-    } else {
-        for (std::size_t id = 0; id < std::size(tekken_specials) && id < special; ++id) {
+    json::value const* const listed = json::member(root, "special_tokens");
+    if (listed == nullptr || !listed->is_array()) {
+        for (std::size_t id = 0; id < std::size(tekken_specials) && id < count; ++id) {
             out.set(static_cast<token_id>(id), tekken_specials[id], token_kind::control);
         }
+        return {};
     }
-    std::string bytes;
-    for (json::value const& token : vocab->get_array()) {
-        if (out.stopped()) {
-            break;
+    for (json::value const& token : listed->get_array()) {
+        std::uint64_t const id = number_of(token, "rank");
+        json::value const* const spelling = json::member(token, "token_str");
+        json::value const* const control = json::member(token, "is_control");
+        if (id >= count || spelling == nullptr || !spelling->is_string()) {
+            return malformed(
+                "a special token without a rank below default_num_special_tokens, or without token_str");
         }
-        std::uint64_t const rank = number(json::member(token, "rank"));
-        json::value const* const encoded = json::member(token, "token_bytes");
+        bool const is_text = control != nullptr && control->is_bool() && !control->get_bool();
+        out.set(static_cast<token_id>(id), json::text_of(*spelling),
+                is_text ? token_kind::user_defined : token_kind::control);
+    }
+    return {};
+}
+
+result<void> add_ranks(json::array const& vocab, std::uint64_t special, std::uint64_t size,
+                       token_list_builder& out) {
+    std::string bytes;
+    for (auto token = vocab.begin(); token != vocab.end() && !out.stopped(); ++token) {
+        std::uint64_t const rank = number_of(*token, "rank");
+        json::value const* const encoded = json::member(*token, "token_bytes");
         bytes.clear();
-        if (rank == ~std::uint64_t{0} || encoded == nullptr || !encoded->is_string() ||
+        if (rank == no_number || encoded == nullptr || !encoded->is_string() ||
             !decode_base64(json::text_of(*encoded), bytes)) {
             return malformed("an entry of vocab without a rank, or without token_bytes in base64");
         }
@@ -84,6 +83,31 @@ result<token_list> tekken_tokens(json::value const& root, limits const& bounds) 
             return diagnostic{errc::duplicate_token_id, {}, 0, note{"rank "}.append_number(rank)};
         }
         out.set(id, bytes, token_kind::normal);
+    }
+    return {};
+}
+
+result<token_list> tekken_tokens(json::value const& root, limits const& bounds) {
+    json::value const* const config = json::member(root, "config");
+    json::value const* const vocab = json::member(root, "vocab");
+    if (config == nullptr || vocab == nullptr || !vocab->is_array()) {
+        return malformed("it has no config or no vocab");
+    }
+    std::uint64_t const size = number_of(*config, "default_vocab_size");
+    std::uint64_t const special = number_of(*config, "default_num_special_tokens");
+    if (size > bounds.tokens && size != no_number) {
+        return diagnostic{
+            errc::too_many_tokens, {}, 0, note{"limits.tokens is "}.append_number(bounds.tokens)};
+    }
+    if (special > size || size == no_number) {
+        return malformed("default_vocab_size and default_num_special_tokens do not fit each other");
+    }
+    token_list_builder out(bounds);
+    if (auto const done = add_specials(root, special, out); !done) {
+        return done.error();
+    }
+    if (auto const done = add_ranks(vocab->get_array(), special, size, out); !done) {
+        return done.error();
     }
     out.pad(static_cast<std::size_t>(size));
     mark_endings(out);

@@ -17,29 +17,29 @@ namespace parlance::hf::detail {
 delimiter_search::delimiter_search(response_template const& t, std::uint64_t fuel)
     : template_(&t), fuel_(fuel) {
     static_assert(none == response_template::none);
-    watches_.reserve(2 * t.fields().size());
+    scans_.reserve(2 * t.fields().size());
     for (std::size_t i = 0; i < t.fields().size(); ++i) {
         if (t.fields()[i].open) {
-            watches_.emplace_back(true, i, *t.fields()[i].open);
+            scans_.emplace_back(true, i, *t.fields()[i].open);
         }
     }
     if (t.implicit() != none && t.fields()[t.implicit()].close) {
-        watches_.emplace_back(false, t.implicit(), *t.fields()[t.implicit()].close);
+        scans_.emplace_back(false, t.implicit(), *t.fields()[t.implicit()].close);
     }
-    outer_ = watches_.size();
+    outer_ = scans_.size();
     for (std::size_t i = 0; i < t.fields().size(); ++i) {
-        closes_.push_back(watches_.size());
+        closes_.push_back(scans_.size());
         if (t.fields()[i].open && t.fields()[i].close) {
-            watches_.emplace_back(false, i, *t.fields()[i].close);
+            scans_.emplace_back(false, i, *t.fields()[i].close);
         }
     }
-    closes_.push_back(watches_.size());
+    closes_.push_back(scans_.size());
     begin(none, 0);
 }
 
 std::size_t delimiter_search::lookbehind() const noexcept {
     std::size_t most = 0;
-    for (watch const& w : watches_) {
+    for (delimiter_scan const& w : scans_) {
         most = (std::max)(most, w.lookbehind());
     }
     return most;
@@ -48,13 +48,13 @@ std::size_t delimiter_search::lookbehind() const noexcept {
 void delimiter_search::begin(std::size_t region, std::size_t at) {
     region_ = region;
     scanned_ = at;
-    for (watch& w : active()) {
+    for (delimiter_scan& w : active()) {
         w.restart(at);
     }
 }
 
 void delimiter_search::ignore(std::size_t field) noexcept {
-    for (watch& w : std::span(watches_).first(outer_)) {
+    for (delimiter_scan& w : std::span(scans_).first(outer_)) {
         if (w.opens() && w.field() == field) {
             w.ignore();
         }
@@ -63,17 +63,17 @@ void delimiter_search::ignore(std::size_t field) noexcept {
 
 std::size_t delimiter_search::earliest(std::size_t end) const noexcept {
     std::size_t least = end;
-    for (watch const& w : active()) {
+    for (delimiter_scan const& w : active()) {
         least = (std::min)(least, w.earliest(scanned_, end));
     }
     return least;
 }
 
-bool delimiter_search::step(std::span<watch> all, text_window const& window) {
+bool delimiter_search::step(std::span<delimiter_scan> all, text_window const& window) {
     std::bitset<256> skips;
     skips.set();
     bool left = false;
-    for (watch& w : all) {
+    for (delimiter_scan& w : all) {
         if (w.run() != nullptr && !w.run()->done()) {
             skips &= w.run()->skips();
             left = true;
@@ -92,7 +92,7 @@ bool delimiter_search::step(std::span<watch> all, text_window const& window) {
     scanned_ += skipped;
     utf8::decoded const d = utf8::decode(rest);
     std::size_t const next = scanned_ + (d.valid ? d.length : (std::min<std::size_t>)(rest.size(), 1));
-    for (watch& w : all) {
+    for (delimiter_scan& w : all) {
         if (w.run() != nullptr && !w.run()->done()) {
             std::uint64_t const spent = w.spent();
             w.run()->advance(scanned_ - before);
@@ -106,10 +106,10 @@ bool delimiter_search::step(std::span<watch> all, text_window const& window) {
     return true;
 }
 
-watch* delimiter_search::decide(std::span<watch> all, std::size_t end) {
-    watch* best = nullptr;
+delimiter_scan* delimiter_search::decide(std::span<delimiter_scan> all, std::size_t end) {
+    delimiter_scan* best = nullptr;
     text_span where;
-    for (watch& w : all) {
+    for (delimiter_scan& w : all) {
         if (!w.decided()) {
             continue;
         }
@@ -128,7 +128,7 @@ watch* delimiter_search::decide(std::span<watch> all, std::size_t end) {
     if (best == nullptr) {
         return nullptr;
     }
-    for (watch const& w : all) {
+    for (delimiter_scan const& w : all) {
         if (!w.decided() && !w.hopeless() && w.earliest(scanned_, end) <= where.begin) {
             return nullptr;
         }

@@ -215,18 +215,8 @@ bool template_loader::content(json::value const* kind, std::string const& at, js
         !text(o, arguments_at, "kv_sep", out.pair_separator, false) || !delims(o, arguments_at, out)) {
         return false;
     }
-    if (out.kind == content_kind::xml_inline) {
-        auto const* tag = o.if_contains("tag_pattern");
-        if (tag == nullptr) {
-            return fail(below(arguments_at, "tag_pattern"), "is needed by xml-inline");
-        }
-        if (!compile(*tag, below(arguments_at, "tag_pattern"), out.tag)) {
-            return false;
-        }
-        auto const& names = out.tag->names();
-        if (std::find(names.begin(), names.end(), "key") == names.end()) {
-            return fail(below(arguments_at, "tag_pattern"), "needs a group named 'key'");
-        }
+    if (out.kind == content_kind::xml_inline && !tag(o, below(arguments_at, "tag_pattern"), out)) {
+        return false;
     }
     auto const* value = o.if_contains("value_parser");
     if (value == nullptr || value->is_null()) {
@@ -243,6 +233,19 @@ bool template_loader::content(json::value const* kind, std::string const& at, js
     }
     out.value = std::move(inner);
     return true;
+}
+
+bool template_loader::tag(json::object const& o, std::string const& at, content_format& out) {
+    auto const* pattern = o.if_contains("tag_pattern");
+    if (pattern == nullptr) {
+        return fail(at, "is needed by xml-inline");
+    }
+    if (!compile(*pattern, at, out.tag)) {
+        return false;
+    }
+    auto const& names = out.tag->names();
+    return std::find(names.begin(), names.end(), "key") != names.end() ||
+           fail(at, "needs a group named 'key'");
 }
 
 bool template_loader::delims(json::object const& o, std::string const& at, content_format& out) {

@@ -39,51 +39,36 @@ inline constexpr unsigned any = number | string | boolean | array | object | nul
 
 [[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v) noexcept;
 
-enum class jmes_function : std::uint8_t {
-    abs,
-    avg,
-    ceil,
-    contains,
-    ends_with,
-    floor,
-    join,
-    keys,
-    length,
-    map,
-    max,
-    max_by,
-    merge,
-    min,
-    min_by,
-    not_null,
-    reverse,
-    sort,
-    sort_by,
-    starts_with,
-    sum,
-    to_array,
-    to_number,
-    to_string,
-    type,
-    values
-};
+/// What a function does that applies an expression to each item, which needs who evaluates it.
+enum class jmes_each : std::uint8_t { none, map, sort, max, min };
 
-/// A function: the types of its arguments; the last may be repeated when it is variadic.
-struct jmes_signature {
+/// A function of JMESPath.
+///
+/// types     of its arguments; the last may be repeated when it is variadic
+/// run       its value; precondition: the arguments are what `types` says.  None for one that applies an expression
+/// each      what such a one does
+/// per_byte  how many bytes a byte of its arguments' text may become
+struct jmes_function {
     std::string_view name;
-    jmes_function is;
     std::size_t count;
     unsigned types[2];
+    json::value (*run)(std::vector<json::value>& arguments);
+    jmes_each each = jmes_each::none;
     bool variadic = false;
+    std::size_t per_byte = 1;
 };
 
-[[nodiscard]] PARLANCE_DECL jmes_signature const* find_jmes_function(std::string_view name) noexcept;
+/// Nothing where there is no such function.
+/// source  JMESPath specification, Functions Expressions
+[[nodiscard]] PARLANCE_DECL jmes_function const* find_jmes_function(std::string_view name) noexcept;
 
 /// The items in the order of their keys; equal keys stay in their order.  Precondition: as many keys as items.
 [[nodiscard]] PARLANCE_DECL json::array jmes_sorted(json::array const& items, json::array const& keys);
 
-/// The functions without references.  Precondition: the arguments are what the signature says.
-[[nodiscard]] PARLANCE_DECL json::value call_jmes(jmes_function f, std::vector<json::value>& a);
+/// The least item (wanted is -1) or the greatest (1) by its key, the first of several; null where there is none.
+/// Precondition: as many keys as items.
+[[nodiscard]] PARLANCE_DECL json::value jmes_best(json::array const& items, json::array const& keys,
+                                                  int wanted);
 
 }  // namespace parlance::hf::detail
 

@@ -103,102 +103,102 @@ json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
     case op::index: return index(v, *n.from);
     case op::slice: return slice(n, v);
     case op::chain: return chain(n, v);
-    case op::list: {
-        if (v.is_null()) {
-            return nullptr;
-        }
-        json::array out;
-        for (std::uint32_t const child : n.children) {
-            pay(sizeof(json::value));
-            out.push_back(eval(child, v));
-        }
-        return out;
-    }
-    case op::hash: {
-        if (v.is_null()) {
-            return nullptr;
-        }
-        json::object out;
-        for (std::size_t i = 0; i < n.children.size(); ++i) {
-            pay(n.keys[i].size() + 2 * sizeof(json::value));
-            out[n.keys[i]] = eval(n.children[i], v);
-        }
-        return out;
-    }
+    case op::list: return v.is_null() ? json::value(nullptr) : list(n, v);
+    case op::hash: return v.is_null() ? json::value(nullptr) : hash(n, v);
     case op::project: return v.is_array() ? project(n.children[0], v.get_array()) : json::value(nullptr);
-    case op::values: {
-        if (!v.is_object()) {
-            return nullptr;
-        }
-        json::array out;
-        for (auto const& member : v.get_object()) {
-            add(out, eval(n.children[0], member.value()));
-        }
-        return out;
-    }
-    case op::filter: {
-        if (!v.is_array()) {
-            return nullptr;
-        }
-        json::array out;
-        for (json::value const& item : v.get_array()) {
-            if (detail::jmes_holds(eval(n.children[1], item))) {
-                add(out, eval(n.children[0], item));
-            }
-        }
-        return out;
-    }
-    case op::flatten: {
-        if (!v.is_array()) {
-            return nullptr;
-        }
-        json::array out;
-        for (json::value const& item : v.get_array()) {
-            weigh(item);
-            if (wrong) {
-                return nullptr;
-            }
-            if (item.is_array()) {
-                out.insert(out.end(), item.get_array().begin(), item.get_array().end());
-            } else {
-                out.push_back(item);
-            }
-        }
-        return out;
-    }
+    case op::values: return v.is_object() ? values(n, v) : json::value(nullptr);
+    case op::filter: return v.is_array() ? filter(n, v) : json::value(nullptr);
+    case op::flatten: return v.is_array() ? flatten(v) : json::value(nullptr);
     case op::either:
-    case op::both: {
-        json::value last;
-        for (std::uint32_t const child : n.children) {
-            last = eval(child, v);
-            if (detail::jmes_holds(last) == (n.op == op::either)) {
-                break;
-            }
-        }
-        return last;
-    }
+    case op::both: return logical(n, v);
     case op::negate: return !detail::jmes_holds(eval(n.children[0], v));
     case op::equal: return detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
     case op::unequal: return !detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
     case op::less:
     case op::less_equal:
     case op::greater:
-    case op::greater_equal: {
-        json::value const a = eval(n.children[0], v);
-        json::value const b = eval(n.children[1], v);
-        if (!a.is_number() || !b.is_number()) {
-            return nullptr;
-        }
-        int const order = detail::jmes_order(a, b);
-        return n.op == op::less         ? order < 0
-               : n.op == op::less_equal ? order <= 0
-               : n.op == op::greater    ? order > 0
-                                        : order >= 0;
-    }
+    case op::greater_equal: return compare(n, v);
     case op::call: return call(n, v);
     case op::reference: return fail(errc::jmespath_type, "a reference is an argument, not a value");
     }
     return nullptr;
+}
+
+json::value jmespath::evaluation::list(detail::jmes_node const& n, json::value const& v) {
+    json::array out;
+    for (std::uint32_t const child : n.children) {
+        pay(sizeof(json::value));
+        out.push_back(eval(child, v));
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::hash(detail::jmes_node const& n, json::value const& v) {
+    json::object out;
+    for (std::size_t i = 0; i < n.children.size(); ++i) {
+        pay(n.keys[i].size() + 2 * sizeof(json::value));
+        out[n.keys[i]] = eval(n.children[i], v);
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::values(detail::jmes_node const& n, json::value const& v) {
+    json::array out;
+    for (auto const& member : v.get_object()) {
+        add(out, eval(n.children[0], member.value()));
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::filter(detail::jmes_node const& n, json::value const& v) {
+    json::array out;
+    for (json::value const& item : v.get_array()) {
+        if (detail::jmes_holds(eval(n.children[1], item))) {
+            add(out, eval(n.children[0], item));
+        }
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::flatten(json::value const& v) {
+    json::array out;
+    for (json::value const& item : v.get_array()) {
+        weigh(item);
+        if (wrong) {
+            return nullptr;
+        }
+        if (item.is_array()) {
+            out.insert(out.end(), item.get_array().begin(), item.get_array().end());
+        } else {
+            out.push_back(item);
+        }
+    }
+    return out;
+}
+
+json::value jmespath::evaluation::logical(detail::jmes_node const& n, json::value const& v) {
+    json::value last;
+    for (std::uint32_t const child : n.children) {
+        last = eval(child, v);
+        if (detail::jmes_holds(last) == (n.op == detail::jmes_op::either)) {
+            break;
+        }
+    }
+    return last;
+}
+
+json::value jmespath::evaluation::compare(detail::jmes_node const& n, json::value const& v) {
+    using op = detail::jmes_op;
+    json::value const a = eval(n.children[0], v);
+    json::value const b = eval(n.children[1], v);
+    if (!a.is_number() || !b.is_number()) {
+        return nullptr;
+    }
+    int const order = detail::jmes_order(a, b);
+    return n.op == op::less         ? order < 0
+           : n.op == op::less_equal ? order <= 0
+           : n.op == op::greater    ? order > 0
+                                    : order >= 0;
 }
 
 void jmespath::evaluation::add(json::array& out, json::value v) {
@@ -263,7 +263,7 @@ json::value jmespath::evaluation::slice(detail::jmes_node const& n, json::value 
 }
 
 json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value const& v) {
-    detail::jmes_signature const* const f = detail::find_jmes_function(n.text);
+    detail::jmes_function const* const f = detail::find_jmes_function(n.text);
     if (f == nullptr) {
         return fail(errc::jmespath_unknown_function, n.text);
     }
@@ -275,17 +275,14 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     if (!take_arguments(n, *f, v, arguments, reference)) {
         return nullptr;
     }
-    using function = detail::jmes_function;
-    switch (f->is) {
-    case function::map: return map(reference, arguments[0].get_array());
-    case function::sort_by:
-    case function::max_by:
-    case function::min_by: return by(f->is, n.text, reference, arguments[0].get_array());
-    default: return apply(f->is, arguments);
+    switch (f->each) {
+    case detail::jmes_each::none: return apply(*f, arguments);
+    case detail::jmes_each::map: return map(reference, arguments[0].get_array());
+    default: return by(*f, reference, arguments[0].get_array());
     }
 }
 
-bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_signature const& f,
+bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_function const& f,
                                           json::value const& v, std::vector<json::value>& arguments,
                                           std::uint32_t& reference) {
     for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
@@ -314,17 +311,17 @@ json::value jmespath::evaluation::map(std::uint32_t reference, json::array const
     return out;
 }
 
-json::value jmespath::evaluation::apply(detail::jmes_function f, std::vector<json::value>& arguments) {
+json::value jmespath::evaluation::apply(detail::jmes_function const& f, std::vector<json::value>& arguments) {
     for (json::value const& argument : arguments) {
-        weigh(argument, f == detail::jmes_function::to_string ? 6 : 1);  // what is made of it, at most
+        weigh(argument, f.per_byte);  // what is made of it, at most
     }
-    if (f == detail::jmes_function::join) {
+    if (f.name == "join") {  // its first argument stands between all items
         pay(arguments[0].get_string().size() * arguments[1].get_array().size());
     }
-    return wrong ? json::value(nullptr) : detail::call_jmes(f, arguments);
+    return wrong ? json::value(nullptr) : f.run(arguments);
 }
 
-json::value jmespath::evaluation::by(detail::jmes_function f, std::string_view name, std::uint32_t reference,
+json::value jmespath::evaluation::by(detail::jmes_function const& f, std::uint32_t reference,
                                      json::array const& items) {
     json::array keys;
     for (json::value const& item : items) {
@@ -333,21 +330,15 @@ json::value jmespath::evaluation::by(detail::jmes_function f, std::string_view n
         json::value const& key = keys.back();
         bool const fits = (key.is_number() || key.is_string()) && key.is_string() == keys[0].is_string();
         if (!wrong && !fits) {
-            return fail(errc::jmespath_type, name);
+            return fail(errc::jmespath_type, f.name);
         }
     }
-    if (wrong || (items.empty() && f != detail::jmes_function::sort_by)) {
+    if (wrong) {
         return nullptr;
     }
-    if (f == detail::jmes_function::sort_by) {
-        return detail::jmes_sorted(items, keys);
-    }
-    int const wanted = f == detail::jmes_function::max_by ? 1 : -1;
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < keys.size(); ++i) {
-        best = detail::jmes_order(keys[i], keys[best]) * wanted > 0 ? i : best;
-    }
-    return items[best];
+    return f.each == detail::jmes_each::sort
+               ? json::value(detail::jmes_sorted(items, keys))
+               : detail::jmes_best(items, keys, f.each == detail::jmes_each::max ? 1 : -1);
 }
 
 }  // namespace parlance::hf

@@ -14,7 +14,7 @@ namespace parlance::jinja::detail {
 struct field_format {
     std::string_view fill = " ";
     char align = '\0';  // < > ^ =
-    char sign = '-';
+    char sign = '\0';   // + - or a space, where it is written
     bool alternate = false;
     bool no_negative_zero = false;
     std::int64_t width = 0;

@@ -5,6 +5,7 @@
 #include <parlance/peg/print.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -84,8 +85,8 @@ std::string notation_text::quoted() {
             out.push_back(c == 'n' ? '\n' : c == 'r' ? '\r' : '\t');
         } else if (c == '"' || c == '\'' || c == '\\') {
             out.push_back(c);
-        } else if (c == 'x' && escape.size() == 4 && hex(escape[2]) < 16 && hex(escape[3]) < 16) {
-            out.push_back(static_cast<char>(hex(escape[2]) << 4 | hex(escape[3])));
+        } else if (c == 'x' && escape.size() == 4 && hex_value(escape[2]) >= 0 && hex_value(escape[3]) >= 0) {
+            out.push_back(static_cast<char>(hex_value(escape[2]) << 4 | hex_value(escape[3])));
             at_ += 2;
         } else {
             complain(errc::invalid_escape, at_ - 2, 2);
@@ -143,13 +144,6 @@ std::string_view notation_text::bracketed() {
     }
     ++at_;
     return text_.substr(begin, at_ - begin);
-}
-
-unsigned notation_text::hex(char c) noexcept {
-    return c >= '0' && c <= '9'   ? static_cast<unsigned>(c - '0')
-           : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10)
-           : c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A' + 10)
-                                  : 16;
 }
 
 std::string_view notation_text::word() const noexcept {

@@ -215,7 +215,7 @@ void part_printer::write_run(run_of const& r, std::uint32_t of) {
         } else if (apart(r.of)) {
             auto const [at, fresh] = apart_.try_emplace(r.of, static_cast<std::uint32_t>(parts_.size()));
             if (fresh) {
-                parts_.push_back({parts_[of].wish, r.of, false, true, {}});
+                parts_.push_back({parts_[of].preferred, r.of, false, true, {}});
             }
             out_ += name_of(at.value);
         } else {
@@ -242,16 +242,17 @@ void part_printer::write_run(run_of const& r, std::uint32_t of) {
 std::string const& part_printer::name_of(std::uint32_t number) {
     printed_part& p = parts_[number];
     if (p.name.empty()) {
-        p.name = fresh(p.wish);
+        p.name = fresh(p.preferred);
         (p.inner ? inner_ : wanted_).push_back(number);
     }
     return p.name;
 }
 
-std::string part_printer::fresh(std::string const& wish) {
-    std::string name = wish;
-    for (std::size_t& last = numbers_.try_emplace(wish, std::size_t{1}).at.value; !taken_.insert(name);) {
-        name = wish + "-" + std::to_string(++last);
+std::string part_printer::fresh(std::string const& preferred) {
+    std::string name = preferred;
+    for (std::size_t& last = numbers_.try_emplace(preferred, std::size_t{1}).at.value;
+         !taken_.insert(name);) {
+        name = preferred + "-" + std::to_string(++last);
     }
     return name;
 }

@@ -66,47 +66,6 @@ bool jmes_accepts(unsigned types, json::value const& v) noexcept {
             ((types & jmes_type::strings) != 0 && jmes_all(v.get_array(), jmes_type::string)));
 }
 
-jmes_signature const* find_jmes_function(std::string_view name) noexcept {
-    using namespace jmes_type;
-    using f = jmes_function;
-    constexpr unsigned ordered = numbers | strings;
-    static constexpr jmes_signature all[] = {
-        {"abs", f::abs, 1, {number, 0}},
-        {"avg", f::avg, 1, {numbers, 0}},
-        {"ceil", f::ceil, 1, {number, 0}},
-        {"contains", f::contains, 2, {array | string, any}},
-        {"ends_with", f::ends_with, 2, {string, string}},
-        {"floor", f::floor, 1, {number, 0}},
-        {"join", f::join, 2, {string, strings}},
-        {"keys", f::keys, 1, {object, 0}},
-        {"length", f::length, 1, {string | array | object, 0}},
-        {"map", f::map, 2, {reference, array}},
-        {"max", f::max, 1, {ordered, 0}},
-        {"max_by", f::max_by, 2, {array, reference}},
-        {"merge", f::merge, 1, {object, 0}, true},
-        {"min", f::min, 1, {ordered, 0}},
-        {"min_by", f::min_by, 2, {array, reference}},
-        {"not_null", f::not_null, 1, {any, 0}, true},
-        {"reverse", f::reverse, 1, {array | string, 0}},
-        {"sort", f::sort, 1, {ordered, 0}},
-        {"sort_by", f::sort_by, 2, {array, reference}},
-        {"starts_with", f::starts_with, 2, {string, string}},
-        {"sum", f::sum, 1, {numbers, 0}},
-        {"to_array", f::to_array, 1, {any, 0}},
-        {"to_number", f::to_number, 1, {any, 0}},
-        {"to_string", f::to_string, 1, {any, 0}},
-        {"type", f::type, 1, {any, 0}},
-        {"values", f::values, 1, {object, 0}},
-    };
-    static_assert(std::size(all) == 26);
-    for (jmes_signature const& s : all) {
-        if (s.name == name) {
-            return &s;
-        }
-    }
-    return nullptr;
-}
-
 /// A double that is a whole number within 64 bits as an integer.
 PARLANCE_DECL json::value jmes_whole(double v) {
     constexpr double limit = 9223372036854775808.0;
@@ -162,113 +121,180 @@ json::array jmes_sorted(json::array const& items, json::array const& keys) {
     return out;
 }
 
-json::value call_jmes(jmes_function f, std::vector<json::value>& a) {
-    auto const text = [&](std::size_t i) { return json::text_of(a[i]); };
-    auto const best = [&](int wanted) -> json::value {
-        json::array& items = a[0].get_array();
-        if (items.empty()) {
-            return nullptr;
+json::value jmes_best(json::array const& items, json::array const& keys, int wanted) {
+    if (items.empty()) {
+        return nullptr;
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 1; i < keys.size(); ++i) {
+        at = jmes_order(keys[i], keys[at]) * wanted > 0 ? i : at;
+    }
+    return items[at];
+}
+
+// ---- the functions of the table below, each of arguments that its row says ----
+
+using jmes_arguments = std::vector<json::value>;
+
+PARLANCE_DECL json::value jmes_abs(jmes_arguments& a) {
+    if (a[0].is_int64() && a[0].get_int64() != (std::numeric_limits<std::int64_t>::min)()) {
+        return std::abs(a[0].get_int64());
+    }
+    return a[0].is_uint64() ? a[0] : json::value(std::fabs(a[0].to_number<double>()));
+}
+
+PARLANCE_DECL json::value jmes_avg(jmes_arguments& a) {
+    json::array const& items = a[0].get_array();
+    if (items.empty()) {
+        return nullptr;
+    }
+    return jmes_sum(items).to_number<double>() / static_cast<double>(items.size());
+}
+
+PARLANCE_DECL json::value jmes_contains(jmes_arguments& a) {
+    if (a[0].is_string()) {
+        return a[1].is_string() && json::text_of(a[0]).find(json::text_of(a[1])) != std::string_view::npos;
+    }
+    json::array const& items = a[0].get_array();
+    return std::any_of(items.begin(), items.end(), [&](json::value const& v) { return jmes_equal(v, a[1]); });
+}
+
+PARLANCE_DECL json::value jmes_join(jmes_arguments& a) {
+    std::string out;
+    for (json::value const& v : a[1].get_array()) {
+        out.append(&v == a[1].get_array().data() ? std::string_view() : json::text_of(a[0]));
+        out.append(json::text_of(v));
+    }
+    return boost::json::string(out);
+}
+
+PARLANCE_DECL json::value jmes_keys(jmes_arguments& a) {
+    json::array out;
+    for (auto const& member : a[0].get_object()) {
+        out.emplace_back(member.key());
+    }
+    return out;
+}
+
+PARLANCE_DECL json::value jmes_values(jmes_arguments& a) {
+    json::array out;
+    for (auto const& member : a[0].get_object()) {
+        out.push_back(member.value());
+    }
+    return out;
+}
+
+PARLANCE_DECL json::value jmes_length(jmes_arguments& a) {
+    return static_cast<std::int64_t>(a[0].is_string()  ? utf8::count(json::text_of(a[0]))
+                                     : a[0].is_array() ? a[0].get_array().size()
+                                                       : a[0].get_object().size());
+}
+
+PARLANCE_DECL json::value jmes_merge(jmes_arguments& a) {
+    json::object out;
+    for (json::value const& v : a) {
+        for (auto const& member : v.get_object()) {
+            out[member.key()] = member.value();
         }
-        std::size_t at = 0;
-        for (std::size_t i = 1; i < items.size(); ++i) {
-            at = jmes_order(items[i], items[at]) * wanted > 0 ? i : at;
-        }
-        return items[at];
+    }
+    return out;
+}
+
+PARLANCE_DECL json::value jmes_not_null(jmes_arguments& a) {
+    auto const found = std::find_if(a.begin(), a.end(), [](json::value const& v) { return !v.is_null(); });
+    return found == a.end() ? json::value(nullptr) : *found;
+}
+
+PARLANCE_DECL json::value jmes_reverse(jmes_arguments& a) {
+    if (a[0].is_string()) {
+        return boost::json::string(jmes_reversed(json::text_of(a[0])));
+    }
+    std::reverse(a[0].get_array().begin(), a[0].get_array().end());
+    return std::move(a[0]);
+}
+
+PARLANCE_DECL json::value jmes_to_string(jmes_arguments& a) {
+    json::dump_options how;
+    how.ensure_ascii = true;
+    how.item = ",";
+    how.key = ":";
+    return a[0].is_string() ? std::move(a[0]) : json::value(boost::json::string(json::dump(a[0], how)));
+}
+
+PARLANCE_DECL json::value jmes_type_name(jmes_arguments& a) {
+    switch (jmes_type_of(a[0])) {
+    case jmes_type::number: return "number";
+    case jmes_type::string: return "string";
+    case jmes_type::boolean: return "boolean";
+    case jmes_type::array: return "array";
+    case jmes_type::object: return "object";
+    default: return "null";
+    }
+}
+
+jmes_function const* find_jmes_function(std::string_view name) noexcept {
+    using namespace jmes_type;
+    using arguments = jmes_arguments;
+    constexpr unsigned ordered = numbers | strings;
+    static constexpr jmes_function all[] = {
+        {"abs", 1, {number, 0}, jmes_abs},
+        {"avg", 1, {numbers, 0}, jmes_avg},
+        {"ceil",
+         1,
+         {number, 0},
+         [](arguments& a) { return a[0].is_double() ? jmes_whole(std::ceil(a[0].get_double())) : a[0]; }},
+        {"contains", 2, {array | string, any}, jmes_contains},
+        {"ends_with",
+         2,
+         {string, string},
+         [](arguments& a) { return json::value(json::text_of(a[0]).ends_with(json::text_of(a[1]))); }},
+        {"floor",
+         1,
+         {number, 0},
+         [](arguments& a) { return a[0].is_double() ? jmes_whole(std::floor(a[0].get_double())) : a[0]; }},
+        {"join", 2, {string, strings}, jmes_join},
+        {"keys", 1, {object, 0}, jmes_keys},
+        {"length", 1, {string | array | object, 0}, jmes_length},
+        {"map", 2, {reference, array}, nullptr, jmes_each::map},
+        {"max",
+         1,
+         {ordered, 0},
+         [](arguments& a) { return jmes_best(a[0].get_array(), a[0].get_array(), 1); }},
+        {"max_by", 2, {array, reference}, nullptr, jmes_each::max},
+        {"merge", 1, {object, 0}, jmes_merge, jmes_each::none, true},
+        {"min",
+         1,
+         {ordered, 0},
+         [](arguments& a) { return jmes_best(a[0].get_array(), a[0].get_array(), -1); }},
+        {"min_by", 2, {array, reference}, nullptr, jmes_each::min},
+        {"not_null", 1, {any, 0}, jmes_not_null, jmes_each::none, true},
+        {"reverse", 1, {array | string, 0}, jmes_reverse},
+        {"sort",
+         1,
+         {ordered, 0},
+         [](arguments& a) { return json::value(jmes_sorted(a[0].get_array(), a[0].get_array())); }},
+        {"sort_by", 2, {array, reference}, nullptr, jmes_each::sort},
+        {"starts_with",
+         2,
+         {string, string},
+         [](arguments& a) { return json::value(json::text_of(a[0]).starts_with(json::text_of(a[1]))); }},
+        {"sum", 1, {numbers, 0}, [](arguments& a) { return jmes_sum(a[0].get_array()); }},
+        {"to_array",
+         1,
+         {any, 0},
+         [](arguments& a) {
+             return a[0].is_array() ? std::move(a[0]) : json::value(json::array{std::move(a[0])});
+         }},
+        {"to_number", 1, {any, 0}, [](arguments& a) { return jmes_to_number(a[0]); }},
+        {"to_string", 1, {any, 0}, jmes_to_string, jmes_each::none, false, 6},
+        {"type", 1, {any, 0}, jmes_type_name},
+        {"values", 1, {object, 0}, jmes_values},
     };
-    switch (f) {
-    case jmes_function::abs:
-        if (a[0].is_int64() && a[0].get_int64() != (std::numeric_limits<std::int64_t>::min)()) {
-            return std::abs(a[0].get_int64());
+    static_assert(std::size(all) == 26);
+    for (jmes_function const& f : all) {
+        if (f.name == name) {
+            return &f;
         }
-        return a[0].is_uint64() ? a[0] : json::value(std::fabs(a[0].to_number<double>()));
-    case jmes_function::avg: {
-        json::array const& items = a[0].get_array();
-        return items.empty()
-                   ? json::value(nullptr)
-                   : json::value(jmes_sum(items).to_number<double>() / static_cast<double>(items.size()));
-    }
-    case jmes_function::ceil: return a[0].is_double() ? jmes_whole(std::ceil(a[0].get_double())) : a[0];
-    case jmes_function::floor: return a[0].is_double() ? jmes_whole(std::floor(a[0].get_double())) : a[0];
-    case jmes_function::contains:
-        if (a[0].is_string()) {
-            return a[1].is_string() && text(0).find(text(1)) != std::string_view::npos;
-        }
-        return std::any_of(a[0].get_array().begin(), a[0].get_array().end(),
-                           [&](json::value const& v) { return jmes_equal(v, a[1]); });
-    case jmes_function::ends_with: return text(0).ends_with(text(1));
-    case jmes_function::starts_with: return text(0).starts_with(text(1));
-    case jmes_function::join: {
-        std::string out;
-        for (json::value const& v : a[1].get_array()) {
-            out.append(&v == a[1].get_array().data() ? std::string_view() : text(0)).append(json::text_of(v));
-        }
-        return boost::json::string(out);
-    }
-    case jmes_function::keys: {
-        json::array out;
-        for (auto const& member : a[0].get_object()) {
-            out.emplace_back(member.key());
-        }
-        return out;
-    }
-    case jmes_function::values: {
-        json::array out;
-        for (auto const& member : a[0].get_object()) {
-            out.push_back(member.value());
-        }
-        return out;
-    }
-    case jmes_function::length:
-        return static_cast<std::int64_t>(a[0].is_string()  ? utf8::count(text(0))
-                                         : a[0].is_array() ? a[0].get_array().size()
-                                                           : a[0].get_object().size());
-    case jmes_function::max: return best(1);
-    case jmes_function::min: return best(-1);
-    case jmes_function::merge: {
-        json::object out;
-        for (json::value const& v : a) {
-            for (auto const& member : v.get_object()) {
-                out[member.key()] = member.value();
-            }
-        }
-        return out;
-    }
-    case jmes_function::not_null: {
-        auto const found =
-            std::find_if(a.begin(), a.end(), [](json::value const& v) { return !v.is_null(); });
-        return found == a.end() ? json::value(nullptr) : *found;
-    }
-    case jmes_function::reverse:
-        if (a[0].is_string()) {
-            return boost::json::string(jmes_reversed(text(0)));
-        }
-        std::reverse(a[0].get_array().begin(), a[0].get_array().end());
-        return std::move(a[0]);
-    case jmes_function::sort: return jmes_sorted(a[0].get_array(), a[0].get_array());
-    case jmes_function::sum: return jmes_sum(a[0].get_array());
-    case jmes_function::to_array:
-        return a[0].is_array() ? std::move(a[0]) : json::value(json::array{std::move(a[0])});
-    case jmes_function::to_number: return jmes_to_number(a[0]);
-    case jmes_function::to_string: {
-        json::dump_options how;
-        how.ensure_ascii = true;
-        how.item = ",";
-        how.key = ":";
-        return a[0].is_string() ? std::move(a[0]) : json::value(boost::json::string(json::dump(a[0], how)));
-    }
-    case jmes_function::type:
-        switch (jmes_type_of(a[0])) {
-        case jmes_type::number: return "number";
-        case jmes_type::string: return "string";
-        case jmes_type::boolean: return "boolean";
-        case jmes_type::array: return "array";
-        case jmes_type::object: return "object";
-        default: return "null";
-        }
-    case jmes_function::map:
-    case jmes_function::max_by:
-    case jmes_function::min_by:
-    case jmes_function::sort_by: break;
     }
     return nullptr;
 }

@@ -7,8 +7,32 @@
 #include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace parlance::hf::detail {
+
+/// What stands behind a backslash for a group: `g<name>`, or one or two digits; empty where a name is expected.
+[[nodiscard]] inline std::string_view group_name(std::string_view text) noexcept {
+    if (text[0] != 'g') {
+        return text.substr(0, text.size() > 1 && text[1] >= '0' && text[1] <= '9' ? 2 : 1);
+    }
+    std::size_t const end = text.starts_with("g<") ? text.find('>') : text.npos;
+    return end == text.npos ? std::string_view{} : text.substr(2, end - 2);
+}
+
+/// The number of a group by its name or number; as many as there are groups, or more, where there is none.
+[[nodiscard]] inline std::size_t group_index(std::string_view name, std::vector<std::string> const& names) {
+    if (name.size() < 4 && name.find_first_not_of("0123456789") == name.npos) {
+        std::size_t index = 0;
+        for (char const digit : name) {
+            index = index * 10 + static_cast<std::size_t>(digit - '0');
+        }
+        return index;
+    }
+    return static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+}
 
 result<replacement> replacement::compile(std::string_view text, std::vector<std::string> const& names) {
     replacement out;
@@ -16,10 +40,6 @@ result<replacement> replacement::compile(std::string_view text, std::vector<std:
         return diagnose(errc::regex_syntax, text, at, 1, hint);
     };
     std::string plain;
-    auto const group = [&](std::size_t index) {
-        out.parts_.push_back({std::move(plain), index});
-        plain.clear();
-    };
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '\\') {
             plain.push_back(text[i]);
@@ -33,34 +53,17 @@ result<replacement> replacement::compile(std::string_view text, std::vector<std:
         constexpr std::string_view meanings = "\a\b\f\n\r\t\v\\";
         if (std::size_t const e = escapes.find(c); e != escapes.npos) {
             plain.push_back(meanings[e]);
-        } else if (c >= '1' && c <= '9') {
-            std::size_t index = static_cast<std::size_t>(c - '0');
-            if (i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9') {
-                index = index * 10 + static_cast<std::size_t>(text[++i] - '0');
-            }
-            if (index >= names.size()) {
-                return wrong(i, "no such group");
-            }
-            group(index);
-        } else if (c == 'g') {
-            std::size_t const end = text.substr(i, 2) == "g<" ? text.find('>', i) : text.npos;
-            if (end == text.npos || end == i + 2) {
+        } else if (c == 'g' || (c >= '1' && c <= '9')) {
+            std::string_view const name = group_name(text.substr(i));
+            if (name.empty()) {
                 return wrong(i, "a group's name is expected here");
             }
-            std::string_view const name = text.substr(i + 2, end - i - 2);
-            std::size_t index = 0;
-            if (name.size() < 4 && name.find_first_not_of("0123456789") == name.npos) {
-                for (char const digit : name) {
-                    index = index * 10 + static_cast<std::size_t>(digit - '0');
-                }
-            } else {
-                index = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-            }
+            std::size_t const index = group_index(name, names);
             if (index >= names.size()) {
-                return wrong(i, "no such group");
+                return wrong(c == 'g' ? i : i + name.size() - 1, "no such group");
             }
-            group(index);
-            i = end;
+            out.parts_.push_back({std::exchange(plain, {}), index});
+            i += c == 'g' ? name.size() + 2 : name.size() - 1;
         } else if (c == '0') {
             plain.push_back('\0');
         } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_lazy.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/filters.hpp>
@@ -23,6 +24,11 @@
 #include <vector>
 
 namespace parlance::jinja::detail {
+
+/// map(attribute=..., default=...)
+PARLANCE_DECL void map_by_attribute(generator_node& g, value attribute, call_arguments const& args);
+/// map('filter', ...)
+PARLANCE_DECL void map_by_filter(runtime& rt, generator_node& g, call_arguments const& args);
 
 generator_node* lazily(runtime& rt, value v, std::string_view name) {
     auto* const g = rt.heap.make<generator_node>();
@@ -145,30 +151,25 @@ list_node* kept(runtime& rt, call_arguments const& args, std::size_t from) {
     return out;
 }
 
-value filter_map(runtime& rt, value v, call_arguments const& args) {
-    value const by = args.count == 0 ? args.get(0, "attribute") : value{};
-    if (!truth(v) && v.is != kind::generator) {
-        return generator_of(rt, make_list(rt.new_list(0)), "generator object sync_do_map");
-    }
-    generator_node* const g = lazily(rt, v, "generator object sync_do_map");
-    if (by.is != kind::missing) {
-        for (std::size_t i = 0; i < args.keyword_count; ++i) {
-            if (args.names[i] != "attribute" && args.names[i] != "default") {
-                type_error("Unexpected keyword argument '" + std::string(args.names[i]) + "'");
-            }
+void map_by_attribute(generator_node& g, value attribute, call_arguments const& args) {
+    for (std::size_t i = 0; i < args.keyword_count; ++i) {
+        if (args.names[i] != "attribute" && args.names[i] != "default") {
+            type_error("Unexpected keyword argument '" + std::string(args.names[i]) + "'");
         }
-        g->argument = by;
-        g->fallback = args.get(1, "default");
-        g->advance = [](runtime& r, generator_node& self, value& out) {
-            value item;
-            if (!next(r, self.source, item)) {
-                return false;
-            }
-            out = follow(r, item, self.argument, self.fallback);
-            return true;
-        };
-        return as_value(g);
     }
+    g.argument = attribute;
+    g.fallback = args.get(1, "default");
+    g.advance = [](runtime& r, generator_node& self, value& out) {
+        value item;
+        if (!next(r, self.source, item)) {
+            return false;
+        }
+        out = follow(r, item, self.argument, self.fallback);
+        return true;
+    };
+}
+
+void map_by_filter(runtime& rt, generator_node& g, call_arguments const& args) {
     if (args.count == 0) {
         type_error("map requires a filter argument");
     }
@@ -176,9 +177,9 @@ value filter_map(runtime& rt, value v, call_arguments const& args) {
         type_error("map wants the name of a filter");
     }
     std::string_view const name = args.positional[0].view_text();
-    g->number = find_filter(name);
-    g->argument = args.positional[0];
-    g->extra = kept(rt, args, 1);
+    g.number = find_filter(name);
+    g.argument = args.positional[0];
+    g.extra = kept(rt, args, 1);
     // keywords travel as names followed by values
     if (args.keyword_count > 0) {
         list_node* const keywords = rt.new_list(args.keyword_count * 2);
@@ -188,9 +189,9 @@ value filter_map(runtime& rt, value v, call_arguments const& args) {
         for (std::size_t i = 0; i < args.keyword_count; ++i) {
             rt.append(*keywords, args.keywords[i]);
         }
-        g->fallback = make_list(keywords);
+        g.fallback = make_list(keywords);
     }
-    g->advance = [](runtime& r, generator_node& self, value& out) {
+    g.advance = [](runtime& r, generator_node& self, value& out) {
         value item;
         if (!next(r, self.source, item)) {
             return false;
@@ -213,6 +214,19 @@ value filter_map(runtime& rt, value v, call_arguments const& args) {
         out = apply_filter(r, self.number, item, call);
         return true;
     };
+}
+
+value filter_map(runtime& rt, value v, call_arguments const& args) {
+    value const by = args.count == 0 ? args.get(0, "attribute") : value{};
+    if (!truth(v) && v.is != kind::generator) {
+        return generator_of(rt, make_list(rt.new_list(0)), "generator object sync_do_map");
+    }
+    generator_node* const g = lazily(rt, v, "generator object sync_do_map");
+    if (by.is != kind::missing) {
+        map_by_attribute(*g, by, args);
+    } else {
+        map_by_filter(rt, *g, args);
+    }
     return as_value(g);
 }
 

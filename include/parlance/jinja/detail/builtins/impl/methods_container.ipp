@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
@@ -17,6 +18,15 @@
 #include <string>
 
 namespace parlance::jinja::detail {
+
+/// The methods of lists that change them.
+[[nodiscard]] PARLANCE_DECL value change_list(runtime& rt, list_node& list, attr name,
+                                              call_arguments const& raw);
+/// The methods of dictionaries that change them.
+[[nodiscard]] PARLANCE_DECL value change_dict(runtime& rt, dict_node& d, attr name,
+                                              call_arguments const& raw);
+
+[[nodiscard]] inline value value_or_none(value v) noexcept { return v.is == kind::missing ? make_none() : v; }
 
 std::int64_t index_in(runtime& rt, value self, value what) {
     for (std::size_t i = 0; i < count_of(self); ++i) {
@@ -54,9 +64,14 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         return make_integer(at);
     }
     case "copy"_attr: return arguments(0, 0), make_list(list_of(rt, self));
-    default: break;
+    default: return change_list(rt, changeable_list(rt, self), name, raw);
     }
-    list_node& list = changeable_list(rt, self);
+}
+
+value change_list(runtime& rt, list_node& list, attr name, call_arguments const& raw) {
+    auto const arguments = [&](std::size_t least, std::size_t most) {
+        return method_arguments(raw, name, least, most);
+    };
     auto const remove_at = [&](std::int64_t i) {
         rt.spend(list.size);
         value const out = list.items[i];
@@ -159,11 +174,10 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
     auto const arguments = [&](std::size_t least, std::size_t most) {
         return method_arguments(raw, name, least, most);
     };
-    auto const otherwise = [](value v, value none) { return v.is == kind::missing ? none : v; };
     switch (name) {
     case "get"_attr: {
         method_arguments const args = arguments(1, 2);
-        return find_item(rt, self, args.get(0)).value_or(otherwise(args.get(1), make_none()));
+        return find_item(rt, self, args.get(0)).value_or(value_or_none(args.get(1)));
     }
     case "items"_attr: return arguments(0, 0), make_view(rt, kind::items_view, self);
     case "keys"_attr: return arguments(0, 0), make_view(rt, kind::keys_view, self);
@@ -174,13 +188,18 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
         auto* const d = rt.heap.make<dict_node>();
         cursor c = iterate(args.get(0));
         for (value key; next(rt, c, key);) {
-            set_item(rt, *d, key, otherwise(args.get(1), make_none()));
+            set_item(rt, *d, key, value_or_none(args.get(1)));
         }
         return make_dict(d);
     }
-    default: break;
+    default: return change_dict(rt, changeable_dict(rt, self), name, raw);
     }
-    dict_node& d = changeable_dict(rt, self);
+}
+
+value change_dict(runtime& rt, dict_node& d, attr name, call_arguments const& raw) {
+    auto const arguments = [&](std::size_t least, std::size_t most) {
+        return method_arguments(raw, name, least, most);
+    };
     switch (name) {
     case "update"_attr: update_dict(rt, d, raw); return make_none();
     case "clear"_attr: d = {}; return make_none();
@@ -189,7 +208,7 @@ value dict_method(runtime& rt, value self, attr name, call_arguments const& raw)
         if (maybe<value> const found = find_item(rt, make_dict(&d), args.get(0))) {
             return *found;
         }
-        value const item = otherwise(args.get(1), make_none());
+        value const item = value_or_none(args.get(1));
         set_item(rt, d, args.get(0), item);
         return item;
     }

@@ -24,6 +24,18 @@
 
 namespace parlance::jinja::detail {
 
+/// Reads [[fill]align][sign][z][#][0][width][grouping][.precision][type]; what is wrong raises ValueError.
+/// number  a 0 in front of the width pads behind the sign
+/// source  Python's library reference, Format Specification Mini-Language
+[[nodiscard]] PARLANCE_DECL field_format read_spec(std::string_view spec, bool number);
+
+[[noreturn]] PARLANCE_DECL void unknown_code(field_format const& f, value v);
+
+PARLANCE_DECL void format_text(runtime& rt, runtime::builder& out, field_format f, value v);
+
+/// Precondition: v is an integer or a boolean.
+PARLANCE_DECL void format_integer(runtime& rt, runtime::builder& out, field_format f, value v);
+
 /// format(v, spec)
 PARLANCE_DECL void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec);
 
@@ -52,48 +64,40 @@ private:
     int numbering_ = 0;  // 1 automatic, 2 manual
 };
 
-void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec) {
-    if (spec.empty()) {
-        out.add(to_text(rt, v));
-        return;
-    }
+field_format read_spec(std::string_view spec, bool number) {
     field_format f;
     std::size_t at = 0;
     auto const is_align = [](char c) { return c == '<' || c == '>' || c == '=' || c == '^'; };
-    std::size_t const first = code_point_length(spec, 0);
-    bool const filled = first < spec.size() && is_align(spec[first]);
-    if (first < spec.size() && is_align(spec[first])) {
-        f.fill = spec.substr(0, first);
-        f.align = spec[first];
-        at = first + 1;
-    } else if (is_align(spec[0])) {
-        f.align = spec[0];
-        at = 1;
-    }
     auto const peek = [&] { return at < spec.size() ? spec[at] : '\0'; };
-    auto const number = [&] {
+    auto const digits = [&] {
         std::int64_t n = 0;
         for (; peek() >= '0' && peek() <= '9'; ++at) {
             n = n < 100'000'000'000 ? n * 10 + (peek() - '0') : n;
         }
         return n;
     };
-    bool const signed_spec = peek() == '+' || peek() == '-' || peek() == ' ';
-    if (signed_spec) {
+    std::size_t const first = code_point_length(spec, 0);
+    bool const filled = first < spec.size() && is_align(spec[first]);
+    if (filled) {
+        f.fill = spec.substr(0, first);
+        at = first;
+    }
+    if (is_align(peek())) {
+        f.align = spec[at++];
+    }
+    if (peek() == '+' || peek() == '-' || peek() == ' ') {
         f.sign = spec[at++];
     }
     f.no_negative_zero = peek() == 'z';
     at += f.no_negative_zero ? 1 : 0;
-    if (peek() == '#') {
-        f.alternate = true;
-        ++at;
-    }
+    f.alternate = peek() == '#';
+    at += f.alternate ? 1 : 0;
     if (peek() == '0' && !filled) {
         ++at;
         f.fill = "0";
-        f.align = f.align != '\0' ? f.align : is_number(v) ? '=' : '<';
+        f.align = f.align != '\0' ? f.align : number ? '=' : '<';
     }
-    f.width = number();
+    f.width = digits();
     if (peek() == ',' || peek() == '_') {
         f.grouping = spec[at++];
     }
@@ -102,7 +106,7 @@ void format_value(runtime& rt, runtime::builder& out, value v, std::string_view 
         if (peek() < '0' || peek() > '9') {
             value_error("Format specifier missing precision");
         }
-        f.precision = number();
+        f.precision = digits();
     }
     if (at < spec.size()) {
         f.type = spec[at++];
@@ -110,43 +114,24 @@ void format_value(runtime& rt, runtime::builder& out, value v, std::string_view 
     if (at < spec.size()) {
         value_error("Invalid format specifier");
     }
-    auto const unknown = [&] {
-        value_error(std::string("Unknown format code '") + f.type + "' for object of type '" +
-                    std::string(type_name(v.is)) + "'");
-    };
-    if (v.is == kind::string) {
-        if ((f.type != '\0' && f.type != 's') || f.align == '=' || signed_spec || f.grouping != '\0' ||
-            f.alternate || f.no_negative_zero) {
-            unknown();
-        }
-        f.align = f.align == '\0' ? '<' : f.align;
-        add_text_field(rt, out, f, v);
-        return;
+    return f;
+}
+
+void unknown_code(field_format const& f, value v) {
+    value_error(std::string("Unknown format code '") + f.type + "' for object of type '" +
+                std::string(type_name(v.is)) + "'");
+}
+
+void format_text(runtime& rt, runtime::builder& out, field_format f, value v) {
+    if ((f.type != '\0' && f.type != 's') || f.align == '=' || f.sign != '\0' || f.grouping != '\0' ||
+        f.alternate || f.no_negative_zero) {
+        unknown_code(f, v);
     }
-    if (v.is == kind::boolean && f.type == '\0' && f.precision < 0 && !f.no_negative_zero) {
-        f.align = f.align == '\0' ? '>' : f.align;
-        add_number(rt, out, f, false, {}, v.integer != 0 ? "1" : "0");
-        return;
-    }
-    if (!is_number(v)) {
-        type_error("unsupported format string passed to " + std::string(type_name(v.is)) + ".__format__");
-    }
-    if (std::string_view("eEfFgG%").find(f.type) != std::string_view::npos && f.type != '\0') {
-        if (f.type == '%') {
-            f.type = 'f';
-            add_real(rt, out, f, to_real(v) * 100, "%");
-        } else {
-            add_real(rt, out, f, to_real(v));
-        }
-        return;
-    }
-    if (v.is == kind::real) {
-        if (f.type != '\0' && f.type != 'n') {
-            unknown();
-        }
-        add_real(rt, out, f, v.real);
-        return;
-    }
+    f.align = f.align == '\0' ? '<' : f.align;
+    add_text_field(rt, out, f, v);
+}
+
+void format_integer(runtime& rt, runtime::builder& out, field_format f, value v) {
     if (f.no_negative_zero) {
         value_error("Negative zero coercion (z) not allowed in integer format specifier");
     }
@@ -158,22 +143,46 @@ void format_value(runtime& rt, runtime::builder& out, value v, std::string_view 
         add_text_field(rt, out, f, rt.text(utf8::encode(static_cast<char32_t>(v.integer)).view()));
         return;
     }
-    if (std::string_view("bdoxXn").find(f.type) == std::string_view::npos && f.type != '\0') {
-        unknown();
+    bool const decimal = f.type == '\0' || f.type == 'd' || f.type == 'n';
+    if (!decimal && std::string_view("boxX").find(f.type) == std::string_view::npos) {
+        unknown_code(f, v);
     }
     if (f.precision >= 0) {
         value_error("Precision not allowed in integer format specifier");
     }
-    std::string digits = integer_digits(rt, v, f.type == '\0' || f.type == 'n' ? 'd' : f.type);
+    std::string digits = integer_digits(rt, v, decimal ? 'd' : f.type);
     if (f.grouping != '\0') {
-        group_digits(digits, f.grouping,
-                     f.type == 'x' || f.type == 'X' || f.type == 'b' || f.type == 'o' ? 4 : 3);
+        group_digits(digits, f.grouping, decimal ? 3 : 4);
     }
-    std::string const prefix =
-        f.alternate && (f.type == 'x' || f.type == 'X' || f.type == 'o' || f.type == 'b')
-            ? std::string("0") + f.type
-            : std::string();
+    std::string const prefix = f.alternate && !decimal ? std::string("0") + f.type : std::string();
     add_number(rt, out, f, big_integer::from(v).negative(), prefix, digits);
+}
+
+void format_value(runtime& rt, runtime::builder& out, value v, std::string_view spec) {
+    if (spec.empty()) {
+        out.add(to_text(rt, v));
+        return;
+    }
+    field_format f = read_spec(spec, is_number(v));
+    if (v.is == kind::string) {
+        format_text(rt, out, f, v);
+    } else if (v.is == kind::boolean && f.type == '\0' && f.precision < 0 && !f.no_negative_zero) {
+        f.align = f.align == '\0' ? '>' : f.align;
+        add_number(rt, out, f, false, {}, v.integer != 0 ? "1" : "0");
+    } else if (!is_number(v)) {
+        type_error("unsupported format string passed to " + std::string(type_name(v.is)) + ".__format__");
+    } else if (f.type == '%') {
+        f.type = 'f';
+        add_real(rt, out, f, to_real(v) * 100, "%");
+    } else if (f.type != '\0' && std::string_view("eEfFgG").find(f.type) != std::string_view::npos) {
+        add_real(rt, out, f, to_real(v));
+    } else if (v.is != kind::real) {
+        format_integer(rt, out, f, v);
+    } else if (f.type == '\0' || f.type == 'n') {
+        add_real(rt, out, f, v.real);
+    } else {
+        unknown_code(f, v);
+    }
 }
 
 value field_formatter::run() {

@@ -178,10 +178,15 @@ void big_integer::divide_magnitudes(magnitude_limbs const& a, magnitude_limbs co
             rest = t % b[0];
         }
         remainder.assign(1, static_cast<std::uint32_t>(rest));
-        return;
+    } else {
+        divide_long(a, b, quotient, remainder);
     }
-    // Knuth, The Art of Computer Programming, 4.3.1, algorithm D: the divisor's highest bit is set, so that the quotient
-    // of the highest limbs is at most two too high
+}
+
+void big_integer::divide_long(magnitude_limbs const& a, magnitude_limbs const& b, magnitude_limbs& quotient,
+                              magnitude_limbs& remainder) {
+    std::size_t const n = b.size();
+    // the divisor's highest bit is set, so that the quotient of the highest limbs is at most two too high
     auto const shift = static_cast<unsigned>(std::countl_zero(b.back()));
     auto const shifted_left = [shift](magnitude_limbs const& limbs, std::size_t size) {
         magnitude_limbs out(size, 0);

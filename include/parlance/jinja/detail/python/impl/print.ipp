@@ -33,6 +33,9 @@ public:
 private:
     static constexpr std::string_view address = " at 0x7f0000000000>";
 
+    /// What has no literal: <... at 0x7f0000000000> and its kin.
+    PARLANCE_DECL void object(value v);
+
     PARLANCE_DECL void function(value v);
 
     PARLANCE_DECL void items(value v, std::string_view open, std::string_view close);
@@ -106,6 +109,20 @@ void printer::str(value v) {
         return;
     }
     case kind::generator:
+    case kind::name_space:
+    case kind::macro:
+    case kind::method:
+    case kind::function:
+    case kind::loop:
+    case kind::cycler:
+    case kind::joiner: object(v); return;
+    default: repr(v); return;
+    }
+}
+
+void printer::object(value v) {
+    switch (v.is) {
+    case kind::generator:
         out_.add("<");
         out_.add(v.generator->name);
         out_.add(address);
@@ -137,14 +154,11 @@ void printer::str(value v) {
         out_.add("<LoopContext ");
         out_.add(std::to_string(v.loop->index0 + 1) + "/" + std::to_string(loop_length(rt_, *v.loop)) + ">");
         return;
-    case kind::cycler:
-    case kind::joiner:
+    default:  // a cycler or a joiner
         out_.add("<jinja2.utils.");
         out_.add(type_name(v.is));
         out_.add(" object");
         out_.add(address);
-        return;
-    default: repr(v); return;
     }
 }
 

@@ -39,6 +39,10 @@ private:
     [[nodiscard]] PARLANCE_DECL char peek() const;
 
     PARLANCE_DECL void field(bool markup);
+    /// The value of the key in parentheses that stands here.
+    [[nodiscard]] PARLANCE_DECL value keyed();
+    /// Reads - + # 0 and blanks; whether there was a 0.
+    PARLANCE_DECL bool flags(field_format& f);
 
     PARLANCE_DECL void convert(field_format f, value v, bool markup);
 
@@ -121,42 +125,9 @@ void printf_formatter::field(bool markup) {
         ++at_;
         return;
     }
-    value named;
-    if (peek() == '(') {
-        std::size_t const from = at_ + 1;
-        std::size_t depth = 1;
-        for (++at_; depth > 0; ++at_) {
-            char const c = peek();
-            depth += c == '(' ? 1 : 0;
-            depth -= c == ')' ? 1 : 0;
-        }
-        if (!is_mapping(arguments_)) {
-            type_error("format requires a mapping");
-        }
-        std::string_view const key = s_.substr(from, at_ - 1 - from);
-        maybe<value> const found = find_item(rt_, arguments_, make_text(key));
-        if (!found) {
-            value_error("there is no key '" + std::string(key.substr(0, 60)) + "'");
-        }
-        named = *found;
-    }
+    value const named = peek() == '(' ? keyed() : value{};
     field_format f;
-    bool zero = false;
-    for (;; ++at_) {
-        char const c = peek();
-        if (c == '-')
-            f.align = '<';
-        else if (c == '+')
-            f.sign = '+';
-        else if (c == ' ')
-            f.sign = f.sign == '+' ? '+' : ' ';
-        else if (c == '#')
-            f.alternate = true;
-        else if (c == '0')
-            zero = true;
-        else
-            break;
-    }
+    bool const zero = flags(f);
     f.width = peek() == '*' ? star() : number();
     if (f.width < 0) {
         f.align = '<';
@@ -178,6 +149,38 @@ void printf_formatter::field(bool markup) {
         f.fill = "0";
     }
     convert(f, v, markup);
+}
+
+value printf_formatter::keyed() {
+    std::size_t const from = at_ + 1;
+    std::size_t depth = 1;
+    for (++at_; depth > 0; ++at_) {
+        char const c = peek();
+        depth += c == '(' ? 1 : 0;
+        depth -= c == ')' ? 1 : 0;
+    }
+    if (!is_mapping(arguments_)) {
+        type_error("format requires a mapping");
+    }
+    std::string_view const key = s_.substr(from, at_ - 1 - from);
+    maybe<value> const found = find_item(rt_, arguments_, make_text(key));
+    if (!found) {
+        value_error("there is no key '" + std::string(key.substr(0, 60)) + "'");
+    }
+    return *found;
+}
+
+bool printf_formatter::flags(field_format& f) {
+    for (bool zero = false;; ++at_) {
+        switch (peek()) {
+        case '-': f.align = '<'; break;
+        case '+': f.sign = '+'; break;
+        case ' ': f.sign = f.sign == '+' ? '+' : ' '; break;
+        case '#': f.alternate = true; break;
+        case '0': zero = true; break;
+        default: return zero;
+        }
+    }
 }
 
 void printf_formatter::convert(field_format f, value v, bool markup) {

@@ -14,6 +14,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -147,74 +148,38 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
         rt.spend(2);
         rt.append(*out, rt.part(text, begin, end));
     };
-    if (most < 0) {
-        most = INT64_MAX;
-    }
+    most = most < 0 ? INT64_MAX : most;
     if (separator != nullptr && separator->empty()) {
         value_error("empty separator");
     }
     detail::searcher search(rt, separator != nullptr ? *separator : std::string_view{}, from_right);
-    if (!from_right) {
-        std::size_t at = 0;
-        for (; most > 0; --most) {
-            std::size_t cut = 0;
-            std::size_t width = 0;
-            if (separator != nullptr) {
-                cut = search.find(s, at);
-                width = separator->size();
-            } else {
-                at += leading_space(s.substr(at));
-                cut = find_space(s, at);
-                cut = cut == s.size() ? s.npos : cut;
-            }
-            if (cut == s.npos) {
-                break;
-            }
-            take(at, cut);
-            at = cut + width;
-        }
-        if (separator == nullptr) {
-            at += leading_space(s.substr(at));
-            if (at < s.size()) {
-                take(at, s.size());
-            }
-        } else {
-            take(at, s.size());
-        }
-        return out;
-    }
+    std::size_t at = 0;
     std::size_t end = s.size();
-    for (; most > 0; --most) {
-        std::size_t begin = 0;
-        std::size_t rest = 0;
-        if (separator != nullptr) {
-            std::size_t const cut = search.rfind(s.substr(0, end));
-            if (cut == s.npos) {
-                break;
-            }
-            begin = cut + separator->size();
-            rest = cut;
-        } else {
-            end -= trailing_space(s.substr(0, end));
-            begin = find_last_space(s.substr(0, end));
-            if (begin == 0) {
-                break;
-            }
-            rest = begin;
+    if (separator != nullptr && !from_right) {
+        for (std::size_t cut; most > 0 && (cut = search.find(s, at)) != s.npos; --most) {
+            take(at, cut);
+            at = cut + separator->size();
         }
-        take(begin, end);
-        end = rest;
-    }
-    if (separator == nullptr) {
-        end -= trailing_space(s.substr(0, end));
-        if (end > 0) {
-            take(0, end);
+        take(at, end);
+    } else if (separator != nullptr) {
+        for (std::size_t cut; most > 0 && (cut = search.rfind(s.substr(0, end))) != s.npos; --most) {
+            take(cut + separator->size(), end);
+            end = cut;
+        }
+        take(0, end);
+    } else if (!from_right) {
+        for (; (at += leading_space(s.substr(at))) < s.size(); at = end) {
+            end = most-- > 0 ? find_space(s, at) : s.size();
+            take(at, end);
         }
     } else {
-        take(0, end);
+        for (; (end -= trailing_space(s.substr(0, end))) > 0; end = at) {
+            at = most-- > 0 ? find_last_space(s.substr(0, end)) : 0;
+            take(at, end);
+        }
     }
-    for (std::uint32_t i = 0; i < out->size / 2; ++i) {
-        std::swap(out->items[i], out->items[out->size - 1 - i]);
+    if (from_right) {
+        std::reverse(out->items, out->items + out->size);
     }
     return out;
 }

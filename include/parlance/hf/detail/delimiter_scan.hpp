@@ -1,4 +1,4 @@
-// parlance/hf/detail/watch.hpp - one delimiter that is looked for while text arrives
+// parlance/hf/detail/delimiter_scan.hpp - one delimiter that is looked for while text arrives
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/detail/pcre2.hpp>
@@ -22,9 +22,9 @@ struct text_window {
 };
 
 /// A search for one delimiter, by our own engine as text is stepped over, or by PCRE2 whenever there is more.
-class watch {
+class delimiter_scan {
 public:
-    PARLANCE_DECL watch(bool opens, std::size_t field, regex const& pattern);
+    PARLANCE_DECL delimiter_scan(bool opens, std::size_t field, regex const& pattern);
 
     [[nodiscard]] bool opens() const noexcept { return opens_; }
     [[nodiscard]] std::size_t field() const noexcept { return field_; }
@@ -82,5 +82,5 @@ private:
 }  // namespace parlance::hf::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/hf/detail/impl/watch.ipp>
+#include <parlance/hf/detail/impl/delimiter_scan.ipp>
 #endif

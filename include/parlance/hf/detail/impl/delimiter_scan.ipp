@@ -1,21 +1,21 @@
-// parlance/hf/detail/impl/watch.ipp - definitions of what parlance/hf/detail/watch.hpp declares
+// parlance/hf/detail/impl/delimiter_scan.ipp - definitions of what parlance/hf/detail/delimiter_scan.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/hf/detail/watch.hpp>
+#include <parlance/hf/detail/delimiter_scan.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 
 namespace parlance::hf::detail {
 
-watch::watch(bool opens, std::size_t field, regex const& pattern)
+delimiter_scan::delimiter_scan(bool opens, std::size_t field, regex const& pattern)
     : opens_(opens), field_(field), pattern_(&pattern) {
     if (pattern.linear()) {
         run_.emplace(pattern.program());
     }
 }
 
-void watch::restart(std::size_t at) {
+void delimiter_scan::restart(std::size_t at) {
     if (run_) {
         run_->restart(at);
     } else if ((state_ == state::none && seen_ < at) ||
@@ -26,7 +26,7 @@ void watch::restart(std::size_t at) {
     ended_ = false;
 }
 
-bool watch::look(text_window const& w, bool over) {
+bool delimiter_scan::look(text_window const& w, bool over) {
     if (run_ || ignored_ || state_ == state::match || (ended_ && over)) {
         return true;
     }
@@ -59,13 +59,15 @@ bool watch::look(text_window const& w, bool over) {
     return true;
 }
 
-bool watch::decided() const noexcept {
+bool delimiter_scan::decided() const noexcept {
     return !ignored_ && (run_ ? run_->done() && run_->found() : state_ == state::match);
 }
 
-bool watch::hopeless() const noexcept { return ignored_ || (run_ && run_->done() && !run_->found()); }
+bool delimiter_scan::hopeless() const noexcept {
+    return ignored_ || (run_ && run_->done() && !run_->found());
+}
 
-std::size_t watch::earliest(std::size_t scanned, std::size_t end) const noexcept {
+std::size_t delimiter_scan::earliest(std::size_t scanned, std::size_t end) const noexcept {
     if (hopeless()) {
         return static_cast<std::size_t>(-1);
     }
@@ -79,9 +81,11 @@ std::size_t watch::earliest(std::size_t scanned, std::size_t end) const noexcept
     }
 }
 
-std::size_t watch::lookbehind() const noexcept { return run_ ? 0 : pattern_->backtracking().lookbehind(); }
+std::size_t delimiter_scan::lookbehind() const noexcept {
+    return run_ ? 0 : pattern_->backtracking().lookbehind();
+}
 
-bool watch::worth(std::size_t end) const noexcept {
+bool delimiter_scan::worth(std::size_t end) const noexcept {
     constexpr std::size_t always = 2048;
     std::size_t const held = seen_ - begin();
     return held < always || end - seen_ >= held / 8;
