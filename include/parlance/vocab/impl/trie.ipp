@@ -6,12 +6,17 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace parlance::vocab::detail {
 
@@ -24,7 +29,15 @@ struct sorted_token {
 };
 
 /// Text tokens by bytes, then by id.
-[[nodiscard]] PARLANCE_DECL vec<sorted_token> sorted_tokens(view tokens);
+[[nodiscard]] PARLANCE_DECL result<vec<sorted_token>> sorted_tokens(view tokens, work& paid);
+
+/// More than the fields of a node can hold.
+[[nodiscard]] inline diagnostic too_much(std::string_view why) {
+    return {errc::too_many_tokens, {}, 0, note{why}};
+}
+[[nodiscard]] inline diagnostic not_paid(work const& meter) {
+    return meter.error("while the vocabulary was sorted");
+}
 
 PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
 [[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
@@ -66,21 +79,63 @@ std::uint64_t sort_key(std::string_view text) noexcept {
     return key;
 }
 
-vec<sorted_token> sorted_tokens(view tokens) {
-    vec<sorted_token> out;
-    out.reserve(tokens.size());
-    for (token_id id = 0; id < tokens.size(); ++id) {
-        if (std::string_view const text = tokens.bytes(id); !text.empty()) {
-            out.push_back({sort_key(text), id});
-        }
-    }
-    std::sort(out.begin(), out.end(), [&](sorted_token const& a, sorted_token const& b) {
+result<vec<sorted_token>> sorted_tokens(view tokens, work& paid) {
+    constexpr std::size_t run = 64;           // sorted at once
+    constexpr std::uint64_t of_a_token = 6;   // to look at
+    constexpr std::uint64_t of_a_place = 24;  // of a run
+    constexpr std::uint64_t of_a_move = 2;
+    constexpr std::size_t bytes_a_step = 16;
+    std::size_t compared = 0;  // bytes of tokens that begin alike
+    auto const before = [&](sorted_token const& a, sorted_token const& b) {
         if (a.key != b.key) {
             return a.key < b.key;
         }
-        int const order = tokens.bytes(a.id).compare(tokens.bytes(b.id));
+        std::string_view const left = tokens.bytes(a.id);
+        compared += left.size();
+        int const order = left.compare(tokens.bytes(b.id));
         return order != 0 ? order < 0 : a.id < b.id;
-    });
+    };
+    auto const pay = [&](std::uint64_t steps) {
+        return paid.spend(steps + std::exchange(compared, 0) / bytes_a_step);
+    };
+    vec<sorted_token> out;
+    out.reserve(tokens.size());
+    for (token_id id = 0; id < tokens.size(); ++id) {
+        if (id % run == 0 && !pay(run * of_a_token)) {
+            return not_paid(paid);
+        }
+        std::string_view const text = tokens.bytes(id);
+        if (text.size() > trie::max_token_bytes) {
+            return too_much("a token of more than 4095 bytes");
+        }
+        if (!text.empty()) {
+            out.push_back({sort_key(text), id});
+        }
+    }
+    for (std::size_t at = 0; at < out.size(); at += run) {
+        std::sort(out.begin() + at, out.begin() + (std::min)(at + run, out.size()), before);
+        if (!pay(run * of_a_place)) {
+            return not_paid(paid);
+        }
+    }
+    // Two runs at a time become one.  Not std::sort of all: nobody could stop it.
+    vec<sorted_token> other(out.size());
+    for (std::size_t width = run; width < out.size(); width *= 2) {
+        for (std::size_t at = 0; at < out.size();) {
+            std::size_t left = at;
+            std::size_t const middle = (std::min)(at + width, out.size());
+            std::size_t right = middle;
+            std::size_t const end = (std::min)(middle + width, out.size());
+            for (; at < end; ++at) {
+                if (at % run == 0 && !pay(run * of_a_move)) {
+                    return not_paid(paid);
+                }
+                bool const from_left = right == end || (left < middle && !before(out[right], out[left]));
+                other[at] = out[from_left ? left++ : right++];
+            }
+        }
+        std::swap(out, other);
+    }
     return out;
 }
 
@@ -99,11 +154,18 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept {
 
 namespace parlance::vocab {
 
-result<trie> trie::build(view tokens) {
-    auto const refused = [](std::string_view why) {
-        return diagnostic{errc::too_many_tokens, {}, 0, note{why}};
-    };
-    vec<detail::sorted_token> const sorted = detail::sorted_tokens(tokens);
+result<trie> trie::build(view tokens, limits const& bounds) {
+    work paid(bounds);
+    return build(tokens, paid);
+}
+
+result<trie> trie::build(view tokens, work& paid) {
+    constexpr std::uint64_t of_a_node = 16;
+    auto const by_bytes = detail::sorted_tokens(tokens, paid);
+    if (!by_bytes) {
+        return by_bytes.error();
+    }
+    vec<detail::sorted_token> const& sorted = *by_bytes;
     trie out;
     out.size_ = tokens.size();
     out.nodes_.reserve(sorted.size() * 9 / 4 + 1);
@@ -113,9 +175,6 @@ result<trie> trie::build(view tokens) {
     vec<token_id> same;
     for (std::size_t i = 0; i < sorted.size();) {
         std::string_view const text = tokens.bytes(sorted[i].id);
-        if (text.size() > max_token_bytes) {
-            return refused("a token of more than 4095 bytes");
-        }
         std::size_t const most = (std::min)(text.size(), previous.size());
         auto const common = static_cast<std::size_t>(
             std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin())
@@ -125,15 +184,18 @@ result<trie> trie::build(view tokens) {
             out.nodes_[open.back()].set_skip(out.nodes_.size() - open.back());
         }
         if (out.nodes_.size() + text.size() - common > max_nodes) {
-            return refused("a trie of more than 4194303 nodes");
+            return detail::too_much("a trie of more than 4194303 nodes");
         }
         for (std::size_t depth = common; depth < text.size(); ++depth) {
             open.push_back(static_cast<std::uint32_t>(out.nodes_.size()));
             out.nodes_.emplace_back(static_cast<std::uint8_t>(text[depth]),
                                     static_cast<std::uint32_t>(depth + 1));
         }
+        if (!paid.spend(of_a_node * (1 + text.size() - common))) {
+            return detail::not_paid(paid);
+        }
         if (tokens.size() + out.first_.size() >= node::none) {
-            return refused("more than 4194302 tokens");
+            return detail::too_much("more than 4194302 tokens");
         }
         same.clear();
         for (; i < sorted.size() && tokens.bytes(sorted[i].id) == text; ++i) {

@@ -9,6 +9,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/position.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -88,7 +89,7 @@ result<pattern_parts> split_at_capture(std::string_view expression) {
                          std::string{behind}};
 }
 
-result<pattern> pattern::compile(std::string_view expression) {
+result<pattern> pattern::compile(std::string_view expression, limits const& bounds) {
     result<pattern_parts> const parts = split_at_capture(expression);
     if (!parts) {
         return parts.error();
@@ -110,7 +111,7 @@ result<pattern> pattern::compile(std::string_view expression) {
                           {parts->behind, role::fires, &out.behind}};
     bool empty = true;
     for (auto const& part : parts_of) {
-        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states);
+        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states, bounds);
         if (!automaton) {
             return automaton.error();
         }

@@ -11,7 +11,9 @@
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -25,23 +27,27 @@
 
 namespace parlance::mask::detail {
 
-void slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t others) {
-    builder_.build(tokens, trie);
+bool slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t others, work& paid) {
+    if (!builder_.build(tokens, trie, paid)) {
+        return false;
+    }
     std::size_t const fixed = others + builder_.memory();
     most_bytes_ = (std::max)(most_in_all - (std::min)(most_in_all, fixed), least_bytes);
+    return true;
 }
 
-void slicer::prepare(vocab::trie const& trie) {
+bool slicer::prepare(vocab::trie const& trie, work& paid) {
     auto const nodes = trie.nodes();
-    static_cast<void>(get({0, text_groups, text_groups, {}, {}}, trie));
+    static_cast<void>(get({0, text_groups, text_groups, {}, {}}, trie, &paid));
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].depth() < 2 ? 1 : nodes[i].skip()) {
         if (nodes[i].byte() == '"' && nodes[i].skip() >= worth_preparing) {
-            static_cast<void>(get({i, text_groups, text_groups, {}, {}}, trie));
+            static_cast<void>(get({i, text_groups, text_groups, {}, {}}, trie, &paid));
         }
     }
+    return paid.why() == errc::none;
 }
 
-slice const* slicer::get(slice_key const& key, vocab::trie const& trie) {
+slice const* slicer::get(slice_key const& key, vocab::trie const& trie, work* paid) {
     std::uint64_t hash = mix(mix(key.root, key.first), key.later);
     for (auto const& set : {key.first_points, key.later_points}) {
         hash = mix(hash, set.size());
@@ -58,7 +64,10 @@ slice const* slicer::get(slice_key const& key, vocab::trie const& trie) {
             if (kept_bytes_ > most_bytes_ || made_.room() == 0) {
                 return nullptr;
             }
-            std::unique_ptr<slice> out = builder_.make(key, trie);
+            std::unique_ptr<slice> out = builder_.make(key, trie, paid);
+            if (out == nullptr) {
+                return nullptr;
+            }
             kept_bytes_ += out->memory();
             known = made_.add(std::move(out));
             ids_.add(hash, known);
