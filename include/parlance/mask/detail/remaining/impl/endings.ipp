@@ -33,7 +33,7 @@ endings::endings(generation& of)
       nodes_(of.tokens().trie().nodes()),
       bytes_(of),
       path_(of.tokens().depth() + 2),
-      fuel_(of.grammar().bounds.fuel) {
+      fuel_(of.grammar().bounds.fuel / 4 * 3) {
     measure_tokens();
 }
 
