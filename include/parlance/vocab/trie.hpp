@@ -58,7 +58,7 @@ public:
     trie() = default;
 
     /// errors  too_many_tokens, out_of_fuel, cancelled
-    /// cost    a sort of the tokens, then linear in their bytes: of limits::fuel, some 60 for a token and 16 for a node
+    /// cost    a sort of the tokens, then linear in their bytes: of limits::fuel, some 50 for a token and 16 for a node
     [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens, limits const& bounds = {});
     /// The same as a part of a call that has a meter.
     [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens, work& paid);

@@ -28,9 +28,6 @@ struct sorted_token {
     token_id id;
 };
 
-/// Text tokens by bytes, then by id.
-[[nodiscard]] PARLANCE_DECL result<vec<sorted_token>> sorted_tokens(view tokens, work& paid);
-
 /// More than the fields of a node can hold.
 [[nodiscard]] inline diagnostic too_much(std::string_view why) {
     return {errc::too_many_tokens, {}, 0, note{why}};
@@ -38,6 +35,28 @@ struct sorted_token {
 [[nodiscard]] inline diagnostic not_paid(work const& meter) {
     return meter.error("while the vocabulary was sorted");
 }
+
+/// Sorts the text tokens by bytes, then by id.  In runs that are merged: nobody could stop a std::sort of all.
+class token_sorter {
+public:
+    PARLANCE_DECL token_sorter(view tokens, work& paid);
+    [[nodiscard]] PARLANCE_DECL result<vec<sorted_token>> sorted();
+
+private:
+    static constexpr std::size_t run = 128;  // sorted at once
+
+    [[nodiscard]] PARLANCE_DECL bool before(sorted_token const& a, sorted_token const& b);
+    /// Pays for these steps, and for the bytes that were compared.
+    [[nodiscard]] PARLANCE_DECL bool pay(std::uint64_t steps);
+    /// Sorts a part of out_.
+    [[nodiscard]] PARLANCE_DECL bool sort(std::size_t first, std::size_t last);
+
+    view tokens_;
+    work& paid_;
+    vec<sorted_token> out_;
+    vec<sorted_token> other_;
+    std::size_t compared_ = 0;  // bytes of tokens that begin alike
+};
 
 PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
 [[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
@@ -79,64 +98,95 @@ std::uint64_t sort_key(std::string_view text) noexcept {
     return key;
 }
 
-result<vec<sorted_token>> sorted_tokens(view tokens, work& paid) {
-    constexpr std::size_t run = 64;           // sorted at once
-    constexpr std::uint64_t of_a_token = 6;   // to look at
-    constexpr std::uint64_t of_a_place = 24;  // of a run
-    constexpr std::uint64_t of_a_move = 2;
+token_sorter::token_sorter(view tokens, work& paid) : tokens_(tokens), paid_(paid) {}
+
+bool token_sorter::before(sorted_token const& a, sorted_token const& b) {
+    if (a.key != b.key) {
+        return a.key < b.key;
+    }
+    std::string_view const left = tokens_.bytes(a.id);
+    compared_ += left.size();
+    int const order = left.compare(tokens_.bytes(b.id));
+    return order != 0 ? order < 0 : a.id < b.id;
+}
+
+bool token_sorter::pay(std::uint64_t steps) {
     constexpr std::size_t bytes_a_step = 16;
-    std::size_t compared = 0;  // bytes of tokens that begin alike
-    auto const before = [&](sorted_token const& a, sorted_token const& b) {
-        if (a.key != b.key) {
-            return a.key < b.key;
-        }
-        std::string_view const left = tokens.bytes(a.id);
-        compared += left.size();
-        int const order = left.compare(tokens.bytes(b.id));
-        return order != 0 ? order < 0 : a.id < b.id;
-    };
-    auto const pay = [&](std::uint64_t steps) {
-        return paid.spend(steps + std::exchange(compared, 0) / bytes_a_step);
-    };
-    vec<sorted_token> out;
-    out.reserve(tokens.size());
-    for (token_id id = 0; id < tokens.size(); ++id) {
+    return paid_.spend(steps + std::exchange(compared_, 0) / bytes_a_step);
+}
+
+result<vec<sorted_token>> token_sorter::sorted() {
+    constexpr std::uint64_t of_a_token = 12;  // to look at and to move
+    constexpr std::size_t many = 4096;
+    constexpr unsigned behind_two_bytes = 48;
+    out_.reserve(tokens_.size());
+    for (token_id id = 0; id < tokens_.size(); ++id) {
         if (id % run == 0 && !pay(run * of_a_token)) {
-            return not_paid(paid);
+            return not_paid(paid_);
         }
-        std::string_view const text = tokens.bytes(id);
+        std::string_view const text = tokens_.bytes(id);
         if (text.size() > trie::max_token_bytes) {
             return too_much("a token of more than 4095 bytes");
         }
         if (!text.empty()) {
-            out.push_back({sort_key(text), id});
+            out_.push_back({sort_key(text), id});
         }
     }
-    for (std::size_t at = 0; at < out.size(); at += run) {
-        std::sort(out.begin() + at, out.begin() + (std::min)(at + run, out.size()), before);
-        if (!pay(run * of_a_place)) {
-            return not_paid(paid);
-        }
+    other_.resize(out_.size());
+    if (out_.size() < many) {
+        return sort(0, out_.size()) ? result<vec<sorted_token>>{std::move(out_)} : not_paid(paid_);
     }
-    // Two runs at a time become one.  Not std::sort of all: nobody could stop it.
-    vec<sorted_token> other(out.size());
-    for (std::size_t width = run; width < out.size(); width *= 2) {
-        for (std::size_t at = 0; at < out.size();) {
+    // By their first two bytes they are put beside each other; what is left to sort is short then.
+    vec<std::uint32_t> ends(std::size_t{1} << (64 - behind_two_bytes), 0);
+    for (sorted_token const& t : out_) {
+        ++ends[t.key >> behind_two_bytes];
+    }
+    std::uint32_t all = 0;
+    for (std::uint32_t& end : ends) {
+        all += std::exchange(end, all);
+    }
+    for (sorted_token const& t : out_) {
+        other_[ends[t.key >> behind_two_bytes]++] = t;
+    }
+    std::swap(out_, other_);
+    std::size_t begin = 0;
+    for (std::uint32_t const end : ends) {
+        if (end - begin > 1 && !sort(begin, end)) {
+            return not_paid(paid_);
+        }
+        begin = end;
+    }
+    return std::move(out_);
+}
+
+bool token_sorter::sort(std::size_t const first, std::size_t const last) {
+    constexpr std::uint64_t of_a_place = 24;  // of a run
+    constexpr std::uint64_t of_a_move = 4;
+    auto const compare = [this](sorted_token const& a, sorted_token const& b) { return before(a, b); };
+    for (std::size_t at = first; at < last; at += run) {
+        std::size_t const end = (std::min)(at + run, last);
+        if (!pay((end - at) * of_a_place)) {
+            return false;
+        }
+        std::sort(out_.begin() + at, out_.begin() + end, compare);
+    }
+    for (std::size_t width = run; width < last - first; width *= 2) {
+        for (std::size_t at = first; at < last;) {
             std::size_t left = at;
-            std::size_t const middle = (std::min)(at + width, out.size());
+            std::size_t const middle = (std::min)(at + width, last);
             std::size_t right = middle;
-            std::size_t const end = (std::min)(middle + width, out.size());
+            std::size_t const end = (std::min)(middle + width, last);
             for (; at < end; ++at) {
                 if (at % run == 0 && !pay(run * of_a_move)) {
-                    return not_paid(paid);
+                    return false;
                 }
-                bool const from_left = right == end || (left < middle && !before(out[right], out[left]));
-                other[at] = out[from_left ? left++ : right++];
+                bool const from_left = right == end || (left < middle && !before(out_[right], out_[left]));
+                other_[at] = out_[from_left ? left++ : right++];
             }
         }
-        std::swap(out, other);
+        std::copy(other_.begin() + first, other_.begin() + last, out_.begin() + first);
     }
-    return out;
+    return true;
 }
 
 void put_u32(std::string& out, std::uint64_t value) {
@@ -161,7 +211,7 @@ result<trie> trie::build(view tokens, limits const& bounds) {
 
 result<trie> trie::build(view tokens, work& paid) {
     constexpr std::uint64_t of_a_node = 16;
-    auto const by_bytes = detail::sorted_tokens(tokens, paid);
+    auto const by_bytes = detail::token_sorter(tokens, paid).sorted();
     if (!by_bytes) {
         return by_bytes.error();
     }
