@@ -134,14 +134,14 @@ void compare_drafts(mask::matcher& m, answer& may, decisions& next) {
     require(along.error() != errc::none || mask::allowed_prefix(m, drafted) == prefix);
 }
 
-void ask_all(mask::matcher& m, answer& may, decisions& next) {
+/// False where a limit was met: what takes all its fuel takes it for every question again.
+bool ask_all(mask::matcher& m, answer& may, decisions& next) {
     mask::allowed_tokens const same = m.allowed();
-    require(m.error() != errc::none || !may.whole || std::ranges::equal(same.words, may.mask));
+    require(m.error() != errc::none || std::ranges::equal(same.words, may.mask));
     token_id const about = choose(may, next);
     mask::explanation const why = mask::explain(m, about);
     require(!mask::render(why).empty());
-    require(!may.whole || why.why == mask::refusal::limit ||
-            (why.why == mask::refusal::allowed) == test(may, about));
+    require(why.why == mask::refusal::limit || (why.why == mask::refusal::allowed) == test(may, about));
     if (std::string const text = m.forced_text(100); !text.empty()) {
         mask::matcher ahead = m;
         require(ahead.accept(text) || ahead.error() != errc::none);
@@ -161,35 +161,36 @@ void ask_all(mask::matcher& m, answer& may, decisions& next) {
     }
     static_cast<void>(m.open_rules());
     std::size_t const least = m.least_remaining();
-    if (least != mask::matcher::unlimited) {
-        mask::matcher in_time = m;
-        in_time.remaining(least + next() % 4);
-        answer const late = ask(in_time);
-        for (std::size_t w = 0; may.whole && w < may.mask.size(); ++w) {
-            require((late.mask[w] & ~may.mask[w]) == 0);  // a budget only takes out
-        }
+    if (least == mask::matcher::unlimited) {
+        return false;
     }
+    mask::matcher in_time = m;
+    in_time.remaining(least + next() % 4);
+    answer const late = ask(in_time);
+    for (std::size_t w = 0; w < may.mask.size(); ++w) {
+        require((late.mask[w] & ~may.mask[w]) == 0);  // a budget only takes out
+    }
+    return true;
 }
 
 void follow(mask::compiled_grammar const& g, decisions& next) {
     mask::matcher m{g};
-    for (int step = 0; step < 16 && !next.used_up(); ++step) {
+    for (int step = 0; step < 10 && !next.used_up(); ++step) {
         answer may = ask(m);
-        if (m.error() != errc::none && !may.whole) {
+        if (!may.whole || !ask_all(m, may, next)) {
             return;
         }
-        ask_all(m, may, next);
         compare_drafts(m, may, next);
         token_id const id = choose(may, next);
         bool const read = m.accept(id);
-        require(m.error() != errc::none || !may.whole || read == test(may, id));
+        require(m.error() != errc::none || read == test(may, id));
         if (!read) {
             continue;
         }
         mask::matcher back = m;
         require(back.rollback(1));
         answer const again = ask(back);
-        require(!again.whole || !may.whole || again.mask == may.mask);
+        require(!again.whole || again.mask == may.mask);
     }
 }
 

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -109,9 +110,12 @@ result<pattern> pattern::compile(std::string_view expression, limits const& boun
     } const parts_of[] = {{"[^]*(?:" + parts->before + ")", role::opens, &out.start},
                           {parts->inside, role::closes, &out.inside},
                           {parts->behind, role::fires, &out.behind}};
+    limits of_each = bounds;  // they share what the call has
+    of_each.fuel /= std::size(parts_of);
+    of_each.allocated_bytes /= std::size(parts_of);
     bool empty = true;
     for (auto const& part : parts_of) {
-        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states, bounds);
+        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states, of_each);
         if (!automaton) {
             return automaton.error();
         }
