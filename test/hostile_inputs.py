@@ -956,9 +956,10 @@ def wire():
 
 
 def trig():
-    yield "counted", "(a|b){1,200}c(a|b){1,50}\0" + "ab" * 300
+    yield "counted", "(?:a|b){1,200}c(?:a|b){1,50}\0" + "ab" * 300
     yield "words", "(" + "|".join("w%d" % i for i in range(2000)) + ")\0" + "w1" * 200
-    yield "nfa", "(a|b)*a(a|b){14}\0" + "ab" * 300
+    yield "nfa", "(?:a|b)*a(?:a|b){14}\0" + "ab" * 300
+    yield "nfa_captured", "(?:a|b)*(a(?:a|b){12})c(?:a|b)*a(?:a|b){12}\0" + "ab" * 300
     yield "any", ".*a.{12}b\0" + "ab" * 300
 
 
