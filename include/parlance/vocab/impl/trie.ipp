@@ -13,6 +13,7 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -117,8 +118,7 @@ bool token_sorter::pay(std::uint64_t steps) {
 
 result<vec<sorted_token>> token_sorter::sorted() {
     constexpr std::uint64_t of_a_token = 12;  // to look at and to move
-    constexpr std::size_t many = 4096;
-    constexpr unsigned behind_two_bytes = 48;
+    constexpr std::size_t many = 256;
     out_.reserve(tokens_.size());
     for (token_id id = 0; id < tokens_.size(); ++id) {
         if (id % run == 0 && !pay(run * of_a_token)) {
@@ -136,17 +136,20 @@ result<vec<sorted_token>> token_sorter::sorted() {
     if (out_.size() < many) {
         return sort(0, out_.size()) ? result<vec<sorted_token>>{std::move(out_)} : not_paid(paid_);
     }
-    // By their first two bytes they are put beside each other; what is left to sort is short then.
-    vec<std::uint32_t> ends(std::size_t{1} << (64 - behind_two_bytes), 0);
+    // By their first bits they are put beside each other, of up to two bytes; what is left to sort is short then.
+    constexpr unsigned most_bits = 16;
+    unsigned const bits = (std::min)(static_cast<unsigned>(std::bit_width(out_.size())) - 2, most_bits);
+    unsigned const behind = 64 - bits;
+    vec<std::uint32_t> ends(std::size_t{1} << bits, 0);
     for (sorted_token const& t : out_) {
-        ++ends[t.key >> behind_two_bytes];
+        ++ends[t.key >> behind];
     }
     std::uint32_t all = 0;
     for (std::uint32_t& end : ends) {
         all += std::exchange(end, all);
     }
     for (sorted_token const& t : out_) {
-        other_[ends[t.key >> behind_two_bytes]++] = t;
+        other_[ends[t.key >> behind]++] = t;
     }
     std::swap(out_, other_);
     std::size_t begin = 0;
