@@ -214,6 +214,8 @@ result<trie> trie::build(view tokens, limits const& bounds) {
 
 result<trie> trie::build(view tokens, work& paid) {
     constexpr std::uint64_t of_a_node = 16;
+    constexpr std::size_t between_payments = 256;  // nodes
+    std::size_t unpaid = 0;
     auto const by_bytes = detail::token_sorter(tokens, paid).sorted();
     if (!by_bytes) {
         return by_bytes.error();
@@ -244,7 +246,8 @@ result<trie> trie::build(view tokens, work& paid) {
             out.nodes_.emplace_back(static_cast<std::uint8_t>(text[depth]),
                                     static_cast<std::uint32_t>(depth + 1));
         }
-        if (!paid.spend(of_a_node * (1 + text.size() - common))) {
+        unpaid += 1 + text.size() - common;
+        if (unpaid > between_payments && !paid.spend(of_a_node * std::exchange(unpaid, 0))) {
             return detail::not_paid(paid);
         }
         if (tokens.size() + out.first_.size() >= node::none) {

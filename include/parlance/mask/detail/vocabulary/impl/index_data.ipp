@@ -59,13 +59,20 @@ index_data::index_data(vocab::view tokens, vocab::trie made, work& paid)
         single += nodes[i].has_token();
     }
     spells_all_ = single == 256;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (i % between_payments == 0 && !paid.spend(between_payments * of_a_node)) {
+    for (std::size_t begin = 0; begin < nodes.size(); begin += between_payments) {
+        auto const some = nodes.subspan(begin, (std::min)(between_payments, nodes.size() - begin));
+        if (!paid.spend(some.size() * of_a_node)) {
             return;
         }
-        depth_ = (std::max<std::size_t>)(depth_, nodes[i].depth());
-        if (nodes[i].depth() >= long_bytes) {
-            trie_.each_token(nodes[i], [&](token_id id) { long_.push_back(id); });
+        std::uint32_t deepest = 0;
+        for (vocab::trie::node const n : some) {
+            deepest = (std::max)(deepest, n.depth());
+        }
+        depth_ = (std::max<std::size_t>)(depth_, deepest);
+        for (std::size_t i = 0; i < some.size() && deepest >= long_bytes; ++i) {
+            if (some[i].depth() >= long_bytes) {
+                trie_.each_token(some[i], [&](token_id id) { long_.push_back(id); });
+            }
         }
     }
     long_.shrink_to_fit();

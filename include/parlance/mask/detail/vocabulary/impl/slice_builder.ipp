@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -43,8 +44,9 @@ bool slice_builder::build(vocab::view tokens, vocab::trie const& trie, work& pai
             close(open, made_of);
         }
         trie.each_token(nodes[i], [&](vocab::token_id id) {
-            token_shape const shape = shape_of(tokens.bytes(id));
-            bytes += tokens.bytes(id).size();
+            std::string_view const text = tokens.bytes(id);
+            token_shape const shape = shape_of(text);
+            bytes += text.size();
             made_of[i] |= shape.rest;
             lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
         });
