@@ -4,8 +4,8 @@ allocations, on a small stack and with a stop: test/chat/entry_points.cpp has th
 test/hf/entry_points.cpp that of all else, by "header function".
 
 So are the calls of a matcher, which take no limits but work within those that it was prepared with, and those that read
-templates and messages.
-usage: entry_points.py INCLUDE_FOLDER TABLE...
+templates and messages.  What is in a table is also asked for its cost: the runner of hostile inputs calls it.
+usage: entry_points.py INCLUDE_FOLDER TABLE... --measured SOURCE...
 """
 import pathlib
 import re
@@ -56,7 +56,7 @@ ELSEWHERE = {
     "mask/matcher.hpp repeated_name": "a flag",
     "mask/matcher.hpp compiled": "a reference",
     "mask/draft.hpp fill_rows": "part of fill()",
-    "mask/batch.hpp *": "matcher::fill() of several: test/mask/batch.cpp",
+    "mask/forced.hpp begins_of_crossing": "what forced_tokens() calls",
     "mask/explain.hpp describe_place": "what explain() calls",
     "mask/explain.hpp append_quoted": "what render() calls",
     "mask/explain.hpp render": "in the row of explain()",
@@ -73,7 +73,7 @@ ELSEWHERE = {
     "chat/template_set.hpp choose": "looks up a name",
 }
 ALL_OF = (
-    "mask/matcher.hpp", "mask/draft.hpp", "mask/explain.hpp", "mask/batch.hpp",
+    "mask/matcher.hpp", "mask/draft.hpp", "mask/explain.hpp", "mask/batch.hpp", "mask/forced.hpp",
     "chat/analysis/analyze.hpp", "chat/analysis/verify.hpp",
 )
 INNER = re.compile(r"/(detail|impl)/|^src|^chat/analysis/(?!analyze|learn|verify)|^chat/known/|^parlance\.")
@@ -103,10 +103,16 @@ def failing(text):
 
 def main():
     include = pathlib.Path(sys.argv[1])
+    tables = sys.argv[2:sys.argv.index("--measured")]
+    measured = "".join(pathlib.Path(name).read_text() for name in sys.argv[3 + len(tables):])
     tried = set()
-    for table in sys.argv[2:]:
+    for table in tables:
         tried |= set(re.findall(r'\{"([\w/]+\.hpp \w+)"', pathlib.Path(table).read_text()))
     wrong = []
+    for one in sorted(tried):
+        name = one.split()[1]
+        if not re.search(rf"(?:::|\.|->){name}(?: \w+)?\(", measured):
+            wrong.append(f"{one}: in the table, and no hostile input is given to it")
     public = set()
     for path in sorted((include / "parlance").rglob("*.hpp")):
         header = path.relative_to(include / "parlance").as_posix()

@@ -956,16 +956,95 @@ def wire():
 
 
 def trig():
-    yield "counted", "(a|b){1,200}c(a|b){1,50}\0" + "ab" * 300
+    yield "counted", "(?:a|b){1,200}c(?:a|b){1,50}\0" + "ab" * 300
     yield "words", "(" + "|".join("w%d" % i for i in range(2000)) + ")\0" + "w1" * 200
-    yield "nfa", "(a|b)*a(a|b){14}\0" + "ab" * 300
+    yield "nfa", "(?:a|b)*a(?:a|b){14}\0" + "ab" * 300
+    yield "nfa_captured", "(?:a|b)*(a(?:a|b){12})c(?:a|b)*a(?:a|b){12}\0" + "ab" * 300
     yield "any", ".*a.{12}b\0" + "ab" * 300
+
+
+def draft():
+    def tree(nodes):
+        """Pairs of a token and a parent's number, None for the text itself."""
+        return b"".join(struct.pack("<HI", token if isinstance(token, int) else ord(token), 0xFFFFFFFF if parent is None else parent)
+                        for token, parent in nodes)
+    def of(grammar, nodes):
+        nodes = list(nodes)[:(MOST - len(grammar) - 1) // 6]
+        return grammar.encode() + b"\0" + tree(nodes)
+    many = 10_900
+    chain = lambda token: [(token, i - 1 if i else None) for i in range(many)]
+    brackets = 'root ::= "(" root ")" | "[" root "]" | [ab]*'
+    loops = "root ::= ([ab]* \"a\" [ab]{200} \"c\" | [ab])*"
+    for name, grammar in {"letters": "root ::= [a-z]*", "brackets": brackets, "loops": loops, "any": "root ::= .*",
+                          "stacks": 'root ::= "(" root | "(" root ")" | "a"', "names": 'root ::= ("a" ' + '"b"? ' * 200 + ")*"}.items():
+        letter = "(" if "(\"" in grammar else "a"
+        yield f"chain_{name}", of(grammar, chain(letter))
+        yield f"flat_{name}", of(grammar, [(letter if i % 2 else i % 256, None) for i in range(many)])
+        yield f"two_chains_{name}", of(grammar, [(letter, i - 2 if i > 1 else None) for i in range(many)])
+        yield f"many_chains_{name}", of(grammar, [(letter, i - 100 if i > 99 else None) for i in range(many)])
+        yield f"binary_{name}", of(grammar, [("ab("[i % 2] if letter == "a" else "(["[i % 2], (i - 1) // 2 if i else None)
+                                             for i in range(many)])
+        # leaves of a deep chain, from above and from below by turns
+        half = many // 2
+        yield f"comb_{name}", of(grammar, chain(letter)[:half] + [(letter, i if i % 2 else half - 1 - i) for i in range(half)])
+    yield "ids_unknown", of(brackets, [(300 + i % 60_000, i - 1 if i else None) for i in range(many)])
+    yield "parents_behind", of(brackets, [("(", i + 1) for i in range(many)])
+    yield "parents_unknown", of(brackets, [("(", 0x7FFFFFFF - i) for i in range(many)])
+    yield "refused_at_once", of('root ::= "x"', chain("a"))
+
+
+def content():
+    yield "deep", "[" * MOST
+    yield "closed", "[" * (MOST // 2) + "]" * (MOST // 2)
+    yield "words", fitting("{", "a:1,", "}")
+    yield "words_in_words", fitting("{", "a:{", "")
+    yield "texts", fitting("[", "'a',", "'']")
+    yield "delimiters_open", "<|" * (MOST // 2)
+    yield "delimiters_by_turns", "<|'|>" * (MOST // 5)
+    yield "delimiters_almost", "{<|a" + "|" * (MOST - 10)
+    yield "escapes", '"' + "\\" * (MOST - 4) + '"'
+    yield "lines", "a:1\n" * (MOST // 4)
+    yield "lines_of_nothing", "\n" * MOST
+    yield "lines_same", fitting("", "key: [1, 2, {\"a\": 'b'}]\n")
+    yield "line_long", "a:" + "[" * MOST
+    yield "separators", ":" * MOST
+    yield "tags", "<a>1</a>" * (MOST // 8)
+    yield "tags_open", "<a>" * (MOST // 3)
+    yield "tags_each", fitting("", lambda i: f"<t{i}>{i}</t{i}>")
+    yield "tags_almost", "<" * MOST
+    yield "tag_long", "<a>" + "x" * (MOST - 8) + "</a>"
+    yield "tags_values", fitting("", lambda i: f"<t{i}>" + "[" * 40 + f"</t{i}>")
+    yield "digits", "7" * MOST
+    yield "exponent", "1e" + "9" * MOST
+    yield "blanks", " " * MOST
+    yield "true", "true" * (MOST // 4)
+
+
+def stops():
+    half = MOST // 2
+    yield "one_long", "a" * half + "b\0" + "a" * half
+    yield "prefixes", "\n".join("a" * i + "b" for i in range(1, 240)) + "\0" + "a" * half
+    yield "suffixes", "\n".join("b" + "a" * i for i in range(1, 240)) + "\0" + ("b" + "a" * 300) * 100
+    yield "wide", "\n".join(chr(33 + i % 90) + chr(33 + i // 90) for i in range(8000)) + "\0" + "~" * half
+    yield "wide_each", "\n".join(chr(33 + i % 90) * 3 + chr(33 + i // 90) for i in range(6000)) + "\0" + "!~" * (half // 2)
+    yield "many", "\n".join("w%d." % i for i in range(4000)) + "\0" + "w12345" * (half // 6)
+    yield "held", "ab" * (half // 2) + "c\0" + "ab" * (half // 2)
+    yield "fibonacci", fibonacci(half) + "!\0" + fibonacci(half) * 2
+    yield "empty", "\n" * half + "\0" + "a" * half
+
+
+def fibonacci(size):
+    """A text that resembles itself as long as it can."""
+    a, b = "a", "ab"
+    while len(b) < size:
+        a, b = b, b + a
+    return b[:size]
 
 
 KINDS = {"jinja": jinja, "regex": regex, "gbnf": gbnf, "lrec": lrec, "peg": peg, "hfregex": hfregex, "rt": rt, "rs": rs, "jmes": jmes,
          "json": json_, "schema": schema, "schemaany": schema, "validate": validate, "msgs": msgs, "tools": tools, "answers": answers,
          "format": format_, "dialect": dialect, "learn": learn, "request": request, "gguf": gguf, "spm": spm, "tiktoken": tiktoken, "hftok": hftok, "tekken": tekken,
-         "wire": wire, "trig": trig}
+         "wire": wire, "trig": trig, "draft": draft, "content": content, "stops": stops}
 
 
 def main():

@@ -18,6 +18,7 @@
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/saved_dialect.hpp>
+#include <parlance/chat/stop_matcher.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/template_set.hpp>
@@ -29,6 +30,8 @@
 #include <boost/json/serialize.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,6 +86,29 @@ std::string deep_tools() {
 std::string long_tools() {
     return tools_text(R"({"type": "object", "required": ["a"], "properties": {"a": {"allOf": [)" +
                       times(300, R"({"type": "string", "pattern": "(a|b)*a(a|b){3}"},)") + "{}]}}}");
+}
+
+std::string many_tools() {
+    std::string out;
+    for (int i = 0; i < 20; ++i) {
+        out.append(out.empty() ? "[" : ", ").append(R"({"type": "function", "function": {"name": "find)");
+        out.append(std::to_string(i))
+            .append(R"(", "parameters": )")
+            .append(
+                R"({"type": "object", "properties": )"
+                R"({"city": {"type": "string"}, "days": {"type": "integer"}, "near": {"type": "array"}}}}})");
+    }
+    return out + "]";
+}
+/// These lines as the text of a dialect: behind its head, with their hash.
+std::string saved(std::string const& lines) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a
+    for (char const c : lines) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+    }
+    char digits[17];
+    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(hash));
+    return std::string("parlance-dialect 2 ") + digits + "\n" + lines;
 }
 
 std::string usual_messages() {
@@ -162,7 +188,7 @@ mask::token_index const& byte_tokens() {
 entry const entries[] = {
     {"chat/template.hpp compile",
      [](auto in, auto& b) { return code_of(chat::chat_template::compile(in, {}, b)); }, template_text,
-     deep_template, nullptr},
+     deep_template, [] { return times(1000, "{{ 1 }}"); }},
     {"chat/template.hpp render",
      [](auto in, auto& b) {
          return code_of(usual_template().within(b).render(inputs_of(in, usual_tools())));
@@ -192,10 +218,10 @@ entry const entries[] = {
              {"name": "tool_use", "template": "{{ messages }}"}]})" +
                 std::string();
      },
-     [] { return R"({"chat_template": "a", "x": )" + nested(190, "[", "1", "]") + "}"; }, nullptr},
+     [] { return R"({"chat_template": "a", "x": )" + nested(190, "[", "1", "]") + "}"; }, long_messages},
     {"chat/template_set.hpp add",
      [](auto in, auto& b) { return code_of(chat::template_set().add("default", in, {}, b)); }, template_text,
-     deep_template, nullptr},
+     deep_template, [] { return times(1000, "{{ 1 }}"); }},
     {"chat/analysis/analyze.hpp analyze",
      [](auto in, auto& b) { return chat::analyze(compiled(in), true, b).ended.code; }, template_text,
      deep_template, long_template},
@@ -208,20 +234,22 @@ entry const entries[] = {
          return errc::none;
      },
      template_text, deep_template, nullptr},
-    {"chat/format_of.hpp format_of", [](auto in, auto&) { return code_of(chat::format_of(in)); },
+    {"chat/format_of.hpp format_of", [](auto in, auto& b) { return code_of(chat::format_of(in, b)); },
      [] {
          return std::string(
              R"j(<- ("<think>" reasoning "</think>")? content? "<call>" tag(call, name arguments) "</call>")j");
      },
-     [] { return "<- " + nested(180, "(", "content", ")"); }, nullptr},
+     [] { return "<- " + nested(180, "(", "content", ")"); },
+     [] { return "<- content " + times(5000, "\"a\" "); }},
     {"chat/saved_dialect.hpp load_dialect",
-     [](auto in, auto&) {
-         auto const d = chat::load_dialect(in);
+     [](auto in, auto& b) {
+         auto const d = chat::load_dialect(in, b);
          return d && !chat::compare_dialects(d->learned, usual_dialect()).empty() ? errc::invalid_message
                                                                                   : code_of(d);
      },
      [] { return chat::save_dialect(usual_dialect(), template_text()); },
-     [] { return "{\"version\": 2, \"x\": " + nested(190, "[", "1", "]") + "}"; }, nullptr},
+     [] { return saved("reasoning.start = " + nested(190, "[", "1", "]") + "\n"); },
+     [] { return saved("reasoning.start = [" + times(30'000, "1,") + "1]\n"); }},
     {"chat/to_response_template.hpp to_response_template",
      [](auto in, auto&) {
          auto const d = chat::load_dialect(in);
@@ -230,19 +258,21 @@ entry const entries[] = {
      [] { return chat::save_dialect(usual_dialect(), template_text()); }, nullptr, nullptr},
     {"chat/tool.hpp tools_from_openai",
      [](auto in, auto& b) { return code_of(chat::tools_from_openai(in, b)); }, usual_tools, deep_tools,
-     nullptr},
+     long_messages},
     {"chat/openai.hpp messages_from_openai",
      [](auto in, auto& b) { return code_of(chat::messages_from_openai(in, b)); }, usual_messages,
-     deep_messages, nullptr},
+     deep_messages, long_messages},
     {"chat/openai_request.hpp openai_request",
      [](auto in, auto& b) { return code_of(chat::openai_request(in, b)); },
-     [] { return request_text(usual_messages(), usual_tools()); }, deep_request, nullptr},
+     [] { return request_text(usual_messages(), usual_tools()); }, deep_request, long_messages},
     {"chat/anthropic_request.hpp anthropic_request",
      [](auto in, auto& b) { return code_of(chat::anthropic_request(in, b)); },
-     [] { return anthropic_text(usual_schema()); }, [] { return anthropic_text(deep_schema()); }, nullptr},
+     [] { return anthropic_text(usual_schema()); }, [] { return anthropic_text(deep_schema()); },
+     long_messages},
     {"chat/responses_request.hpp responses_request",
      [](auto in, auto& b) { return code_of(chat::responses_request(in, b)); },
-     [] { return responses_text(usual_schema()); }, [] { return responses_text(deep_schema()); }, nullptr},
+     [] { return responses_text(usual_schema()); }, [] { return responses_text(deep_schema()); },
+     long_messages},
     {"chat/syntax.hpp build_syntax",
      [](auto in, auto&) {
          return code_of(chat::build_syntax(usual_dialect().format, made(chat::tools_from_openai(in))));
@@ -263,7 +293,7 @@ entry const entries[] = {
      usual_tools, deep_tools, long_tools},
     {"chat/constraint.hpp constraint_of",
      [](auto in, auto& b) { return code_of(chat::constraint_of(turn_of(in), b)); }, usual_tools, deep_tools,
-     nullptr},
+     many_tools},
     {"chat/answer_turn.hpp begin",
      [](auto in, auto& b) {
          chat::prepared const turn = turn_of(in);
@@ -281,6 +311,18 @@ entry const entries[] = {
          return errc::none;
      },
      usual_tools, deep_tools, nullptr},
+    {"chat/stop_matcher.hpp stop_matcher",
+     [](auto in, auto&) {
+         std::string const texts[] = {"so.", "rain", std::string(in.substr(0, 40))};
+         chat::stop_matcher stops(texts);
+         std::string written;
+         for (std::size_t at = 0; at < in.size() && !stops.stopped(); ++at) {
+             written += stops.feed(in.substr(at, 1));
+         }
+         written += stops.finish();
+         return written.size() > in.size() ? errc::invalid_message : errc::none;
+     },
+     usual_answer, deep_answer, nullptr},
     {"chat/response_parser.hpp response_parser",
      [](auto in, auto& b) {
          static std::vector<chat::tool> const tools = made(chat::tools_from_openai(usual_tools()));

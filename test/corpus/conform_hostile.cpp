@@ -179,7 +179,7 @@ trial::trial(std::string_view input, parlance::mask::token_index const& index, i
     other = input.substr(std::min(input.size(), text.size() + 1));
 }
 
-void trial::call(std::string_view name, std::function<std::string()> const& f) const {
+void trial::call(std::string_view name, std::function<std::string()> const& f, std::size_t parts) const {
     std::string line = std::string(name) + "\t\n";
     if (::write(report_, line.data(), line.size()) < 0) {
         std::abort();
@@ -188,7 +188,7 @@ void trial::call(std::string_view name, std::function<std::string()> const& f) c
     measured::peak = before;
     double const begin = thread_milliseconds();
     std::string const verdict = f();
-    double const spent = thread_milliseconds() - begin;
+    double const spent = (thread_milliseconds() - begin) / static_cast<double>(parts);
     line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(measured::peak - before) + "\n";
     if (::write(report_, line.data(), line.size()) < 0) {
         std::abort();

@@ -4,6 +4,7 @@
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/result.hpp>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,9 @@ public:
     parlance::mask::token_index const& tokens;
 
     /// Calls `f` and reports its verdict, its CPU time and the memory it held at most, under the name of the entry point.
-    /// Calls of one name are one row, with the greatest of each.
-    void call(std::string_view name, std::function<std::string()> const& f) const;
+    /// Calls of one name are one row, with the greatest of each.  One that does the same for several, as a batch does,
+    /// is bounded for each of these `parts`.
+    void call(std::string_view name, std::function<std::string()> const& f, std::size_t parts = 1) const;
 
     /// The same for what gives a result: it is left in `out`, and whether there is one is returned.
     template <class T, class F>

@@ -8,6 +8,8 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
+#include <parlance/mask/batch.hpp>
+#include <parlance/mask/compile.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/explain.hpp>
 #include <parlance/mask/forced.hpp>
@@ -21,9 +23,12 @@
 #include <parlance/schema/validate.hpp>
 #include <parlance/vocab/gguf.hpp>
 #include <parlance/vocab/hf_json.hpp>
+#include <parlance/vocab/open.hpp>
 #include <parlance/vocab/sentencepiece.hpp>
 #include <parlance/vocab/tekken.hpp>
 #include <parlance/vocab/tiktoken.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -68,8 +73,80 @@ std::optional<token_id> next_token(mask::token_index const& tokens, mask::bitmas
     return best;
 }
 
+/// Rows for so many masks, as far as they fit into some memory; the others do not exist.
+class mask_rows {
+public:
+    mask_rows(trial const& t, std::size_t count)
+        : stride_(mask::words_for(t.tokens.size())), words_((std::min)(count, most) * stride_) {}
+    [[nodiscard]] mask::rows rows() { return {words_, stride_}; }
+
+private:
+    static constexpr std::size_t most = 1000;
+    std::size_t stride_;
+    std::vector<std::uint32_t> words_;
+};
+
+/// A tree of drafts, the masks of its nodes, and those of a batch of matchers that have read its first ones.
+void drafts(trial const& t, mask::matcher& m, mask::draft_tree const& tree) {
+    std::size_t const nodes = tree.tokens.size();
+    if (nodes == 0) {
+        return;
+    }
+    mask_rows all(t, nodes);
+    t.call(
+        "mask::fill, draft",
+        [&] {
+            static_cast<void>(mask::fill(m, tree, all.rows()));
+            return std::string(describe(m.error()));
+        },
+        nodes);
+    t.call(
+        "mask::allowed_prefix",
+        [&] { return std::string(mask::allowed_prefix(m, tree.tokens) != 0 ? "ok" : "nothing"); }, nodes);
+    constexpr std::size_t most = 16;
+    std::vector<mask::matcher> forks((std::min)(nodes, most), m);
+    std::vector<mask::matcher*> batch;
+    for (std::size_t i = 0; i < forks.size(); ++i) {
+        static_cast<void>(forks[i].accept(tree.tokens[i]));
+        batch.push_back(&forks[i]);
+    }
+    t.call(
+        "mask::fill, batch", [&] { return std::string(mask::fill(batch, all.rows()) != 0 ? "ok" : "all"); },
+        batch.size());
+}
+
+/// The tokens that may come, the first few of them, each behind the one before and behind the text itself.
+void small_drafts(trial const& t, mask::matcher& m, mask::bitmask may) {
+    constexpr std::size_t most = 4;
+    std::vector<token_id> tokens;
+    std::vector<std::uint32_t> parents;
+    for (token_id id = 0; id < t.tokens.size() && tokens.size() < 2 * most; ++id) {
+        if (may.test(id)) {
+            auto const node = static_cast<std::uint32_t>(tokens.size());
+            parents.insert(parents.end(), {mask::no_parent, node == 0 ? mask::no_parent : node - 1});
+            tokens.insert(tokens.end(), 2, id);
+        }
+    }
+    drafts(t, m, {tokens, parents});
+}
+
 /// What else a matcher is asked where a mask was made.  Each is one call.
 void questions(trial const& t, mask::matcher m, std::span<std::uint32_t> may) {
+    small_drafts(t, m, mask::bitmask{may});
+    t.call("mask::matcher::allowed", [&] {
+        static_cast<void>(m.allowed());
+        return std::string(describe(m.error()));
+    });
+    t.call("mask::forced_tokens", [&] {
+        auto const bytes = [](std::string_view text) {
+            return std::vector<token_id>(text.begin(), text.end());
+        };
+        return std::string(mask::forced_tokens(m, bytes).empty() ? "nothing" : "ok");
+    });
+    t.call("mask::matcher::rollback", [&] {
+        mask::matcher back = m;
+        return std::string(back.rollback(back.steps()) && back.steps() == 0 ? "ok" : "no");
+    });
     t.call("mask::matcher::forced_text",
            [&] { return std::string(m.forced_text().empty() ? "nothing" : "ok"); });
     t.call("mask::only_tokens", [&] { return std::string(mask::only_tokens(m).empty() ? "nothing" : "ok"); });
@@ -154,6 +231,8 @@ void run_grammar(trial const& t, gbnf::options const& how) {
 }
 
 void gbnf_text(trial const& t) {
+    result<mask::compiled_grammar> whole = not_yet();
+    t.make("mask::compile_gbnf", whole, [&] { return mask::compile_gbnf(t.text, t.tokens); });
     result<gbnf::checked> report = not_yet();
     t.make("gbnf::check_text", report, [&] { return gbnf::check_text(t.text); });
     run_grammar(t, {});
@@ -171,6 +250,39 @@ void expression(trial const& t) {
     }
     result<rtn::network> net = not_yet();
     t.make("rtn::from_regex", net, [&] { return rtn::from_regex(t.text); });
+    result<mask::compiled_grammar> whole = not_yet();
+    t.make("mask::compile_regex", whole, [&] { return mask::compile_regex(t.text, t.tokens); });
+}
+
+/// A grammar, and behind it a tree of drafts: for each node two bytes that are its token (one byte where they are less
+/// than 256) and four that are its parent's number, the lowest first.
+void draft_text(trial const& t) {
+    constexpr std::size_t of_a_node = 6;
+    result<mask::compiled_grammar> g = not_yet();
+    if (!t.make("mask::compile_gbnf", g, [&] { return mask::compile_gbnf(t.text, t.tokens); })) {
+        return;
+    }
+    std::vector<token_id> tokens;
+    std::vector<std::uint32_t> parents;
+    for (std::size_t at = 0; at + of_a_node <= t.other.size(); at += of_a_node) {
+        auto const number = [&](std::size_t from, std::size_t bytes) {
+            std::uint32_t out = 0;
+            for (std::size_t i = bytes; i-- > 0;) {
+                out = (out << 8) | static_cast<std::uint8_t>(t.other[from + i]);
+            }
+            return out;
+        };
+        std::uint32_t const token = number(at, 2);
+        char const byte = static_cast<char>(token);
+        auto const* const node = token < 256 ? t.tokens.trie().find({&byte, 1}) : nullptr;
+        tokens.push_back(token);
+        if (node != nullptr) {
+            t.tokens.trie().each_token(*node, [&](token_id id) { tokens.back() = id; });
+        }
+        parents.push_back(number(at + 2, 4));
+    }
+    mask::matcher m{*g};
+    drafts(t, m, {tokens, parents});
 }
 
 void trigger_pattern(trial const& t) {
@@ -264,10 +376,21 @@ using file_reader = result<vocab::token_list> (*)(trial const&);
 template <file_reader Read>
 void vocabulary(trial const& t) {
     result<vocab::token_list> tokens = not_yet();
-    if (t.make("vocab::read", tokens, [&] { return Read(t); })) {
+    if (t.make("vocab::read_...", tokens, [&] { return Read(t); })) {
         result<mask::token_index> index = not_yet();
-        t.make("mask::token_index::build", index, [&] { return mask::token_index::build(*tokens); });
+        result<mask::token_index> other = not_yet();
+        if (t.make("mask::token_index::build", index, [&] { return mask::token_index::build(*tokens); })) {
+            std::string const first[] = {std::string(tokens->text(0)), "<s>", "</s>"};
+            t.make("mask::token_index::with_roles", other, [&] { return index->with_roles({first, first}); });
+        }
+        result<vocab::trie> all = not_yet();
+        if (t.make("vocab::trie::build", all, [&] { return vocab::trie::build(*tokens); })) {
+            std::string const saved = all->save();
+            t.make("vocab::trie::load", all, [&] { return vocab::trie::load(saved, *tokens); });
+        }
     }
+    result<vocab::tokenizer_info> any = not_yet();
+    t.make("vocab::read", any, [&] { return vocab::read(t.text); });
 }
 
 std::string_view whole(trial const& t) {
@@ -284,13 +407,21 @@ result<vocab::token_list> hf(trial const& t) {
 }  // namespace
 
 std::vector<kind> core_kinds() {
-    return {{"gbnf", &gbnf_text},       {"lrec", &left_recursive},
-            {"regex", &expression},     {"trig", &trigger_pattern},
-            {"schema", &declared},      {"schemaany", &any_order},
-            {"validate", &validation},  {"json", &json_text},
-            {"jinja", &template_text},  {"gguf", &vocabulary<gguf>},
-            {"spm", &vocabulary<spm>},  {"tekken", &vocabulary<tekken>},
-            {"hftok", &vocabulary<hf>}, {"tiktoken", &vocabulary<tiktoken>}};
+    return {{"gbnf", &gbnf_text},
+            {"lrec", &left_recursive},
+            {"draft", &draft_text},
+            {"regex", &expression},
+            {"trig", &trigger_pattern},
+            {"schema", &declared},
+            {"schemaany", &any_order},
+            {"validate", &validation},
+            {"json", &json_text},
+            {"jinja", &template_text},
+            {"gguf", &vocabulary<gguf>},
+            {"spm", &vocabulary<spm>},
+            {"tekken", &vocabulary<tekken>},
+            {"hftok", &vocabulary<hf>},
+            {"tiktoken", &vocabulary<tiktoken>}};
 }
 
 }  // namespace conform::hostile

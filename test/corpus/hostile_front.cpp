@@ -4,10 +4,13 @@
 #include "hostile.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/hf/content.hpp>
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/hf/regex.hpp>
 #include <parlance/hf/legacy/response_schema.hpp>
@@ -22,10 +25,17 @@
 #include <parlance/chat/responses.hpp>
 #include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/saved_dialect.hpp>
+#include <parlance/chat/stop_matcher.hpp>
 #include <parlance/chat/template_set.hpp>
+#include <parlance/chat/to_response_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/parse.hpp>
+#include <parlance/peg/print.hpp>
+#include <parlance/peg/save.hpp>
+#include <parlance/rtn/from_peg.hpp>
+#include <algorithm>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -129,6 +139,9 @@ void saved(trial const& t) {
         chat::chat_template const any = own_template(own::families[0].source);
         result<chat::prepared> turn = not_yet();
         t.make("chat::prepare", turn, [&] { return chat::prepare(any, d->learned, in); });
+        result<json::value> written = not_yet();
+        t.make("chat::to_response_template", written,
+               [&] { return chat::to_response_template(d->learned.format); });
     }
 }
 
@@ -143,6 +156,13 @@ void table(trial const& t) {
     result<peg::arena> a = not_yet();
     if (t.make("peg::parse", a, [&] { return peg::parse(t.text); })) {
         t.call("peg::match", [&] { return std::string(describe(peg::match(*a, t.other).why)); });
+        result<std::string> printed = not_yet();
+        t.make("peg::print", printed, [&] { return peg::print(*a); });
+        std::string const saved = peg::save(*a);
+        result<peg::arena> again = not_yet();
+        t.make("peg::load", again, [&] { return peg::load(saved); });
+        result<rtn::network> net = not_yet();
+        t.make("rtn::network_from_peg", net, [&] { return rtn::network_from_peg(*a); });
     }
 }
 
@@ -150,6 +170,13 @@ void prepared(trial const& t, chat::inputs const& in) {
     for (own::family const& f : own::families) {
         chat::chat_template const written = own_template(f.source);
         chat::dialect const learned = chat::analyze(written);
+        result<chat::written_prompt> prompt = not_yet();
+        t.make("chat_template::write", prompt, [&] { return written.write(in, learned.supports); });
+        result<chat::syntax> s = not_yet();
+        if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(learned.format, in.tools); })) {
+            result<chat::grammar> all = not_yet();
+            t.make("chat::build_grammar", all, [&] { return chat::build_grammar(*s, in.tools); });
+        }
         result<chat::prepared> turn = not_yet();
         if (t.make("chat::prepare", turn, [&] { return chat::prepare(written, learned, in); })) {
             result<mask::grammar> g = not_yet();
@@ -200,6 +227,16 @@ void learned(trial const& t) {
             errc const why = learned.result.ended.code;
             return std::string(why != errc::none ? describe(why) : "ok");
         });
+        chat::dialect const supposed = chat::analyze(*made);
+        t.call("chat::verify",
+               [&] { return std::string(chat::verify(*made, supposed).empty() ? "nothing" : "ok"); });
+        t.call("chat_template::render_context", [&] {
+            auto const text = made->render_context({{"messages", json::array()}});
+            return std::string(text ? "ok" : describe(text.error().code));
+        });
+        chat::template_set all;
+        result<void> added = not_yet();
+        t.make("template_set::add", added, [&] { return all.add("default", t.text); });
         t.call("chat_template::capabilities",
                [&] { return std::string(made->capabilities().text_content ? "ok" : "shows nothing"); });
         chat::inputs in;
@@ -233,6 +270,51 @@ void response_schema(trial const& t) {
         });
         read(t, "hf::schema_response", t.other, [&] { return hf::schema_response(*made); });
     }
+}
+
+/// A region's text, as each kind of content.
+void content(trial const& t) {
+    auto const line = std::make_shared<hf::content_format>();
+    line->kind = hf::content_kind::json;
+    line->allow_non_json = true;
+    auto const tag = hf::regex::compile("<(?<key>[^>]+)>(?<value>.*?)</\\1>");
+    for (auto const kind :
+         {hf::content_kind::integer, hf::content_kind::number, hf::content_kind::boolean,
+          hf::content_kind::json, hf::content_kind::xml_inline, hf::content_kind::kv_lines}) {
+        for (bool const more : {false, true}) {
+            hf::content_format how;
+            how.kind = kind;
+            if (kind == hf::content_kind::xml_inline) {
+                how.tag = *tag;
+            }
+            how.merge = how.unquoted_keys = more;
+            if (more) {
+                how.value = line;
+                how.string_delims = {{"<|", "|>"}, {"'", "'"}};
+            }
+            result<json::value> value = not_yet();
+            t.make("hf::read_content", value, [&] { return hf::read_content(t.text, how); });
+        }
+    }
+}
+
+/// Texts that end an answer, one on each line, and the answer.
+void stops(trial const& t) {
+    std::vector<std::string> texts;
+    for (std::string_view rest = t.text; !rest.empty();) {
+        std::string_view const line = rest.substr(0, rest.find('\n'));
+        texts.emplace_back(line);
+        rest.remove_prefix((std::min)(line.size() + 1, rest.size()));
+    }
+    t.call("chat::stop_matcher", [&] {
+        chat::stop_matcher ends(texts);
+        std::size_t written = 0;
+        for (std::size_t at = 0; at < t.other.size() && !ends.stopped(); ++at) {
+            written += ends.feed(t.other.substr(at, 1)).size();
+        }
+        written += ends.finish().size();
+        return std::string(ends.stopped() ? "stopped" : written == t.other.size() ? "ok" : "text is missing");
+    });
 }
 
 void python_expression(trial const& t) {
@@ -273,7 +355,8 @@ std::vector<kind> front_kinds() {
             {"wire", &wire},          {"learn", &learned},
             {"request", &requests},   {"rt", &response_template},
             {"rs", &response_schema}, {"hfregex", &python_expression},
-            {"jmes", &query}};
+            {"jmes", &query},         {"content", &content},
+            {"stops", &stops}};
 }
 
 }  // namespace conform::hostile

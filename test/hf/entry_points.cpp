@@ -21,6 +21,7 @@
 #include <parlance/mask/compile.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/explain.hpp>
+#include <parlance/mask/forced.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/token_index.hpp>
@@ -46,6 +47,7 @@
 #include <parlance/vocab/tekken.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include <parlance/vocab/token_list.hpp>
+#include <parlance/vocab/trie.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <new>
@@ -200,11 +202,28 @@ entry const entries[] = {
     {"mask/compile.hpp compile_regex",
      [](auto in, auto& b) { return code_of(mask::compile_regex(in, byte_tokens(), b)); }, pattern_text,
      deep_pattern, hard_pattern},
-    {"mask/trigger.hpp pattern", [](auto in, auto&) { return code_of(mask::trigger::pattern(in)); },
-     [] { return std::string("a[c-f]{2,5}(x|y)"); }, deep_pattern, nullptr},
+    {"mask/trigger.hpp pattern",
+     [](auto in, auto& b) {
+         return code_of(mask::trigger::pattern(in, mask::trigger::start::with_match, {}, b));
+     },
+     [] { return std::string("a[c-f]{2,5}(x|y)"); }, deep_pattern,
+     [] { return std::string("(?:a|b)*a(?:a|b){12}"); }},
     {"mask/token_index.hpp build",
-     [](auto in, auto&) { return code_of(mask::token_index::build(made(vocab::read_tiktoken(in)))); },
-     [] { return tiktoken_vocabulary(3); }, nullptr, nullptr},
+     [](auto in, auto& b) { return code_of(mask::token_index::build(made(vocab::read_tiktoken(in)), b)); },
+     [] { return tiktoken_vocabulary(3); }, nullptr, [] { return tiktoken_vocabulary(5000); }},
+    {"mask/token_index.hpp with_roles",
+     [](auto in, auto& b) {
+         vocab::token_list_builder tokens;
+         tokens.set_all(made(vocab::read_tiktoken(in)));
+         tokens.add("<|x|>", vocab::token_kind::control);
+         std::string const text[] = {"<|x|>"};
+         return code_of(
+             made(mask::token_index::build(made(std::move(tokens).finish()))).with_roles({text, {}}, b));
+     },
+     [] { return tiktoken_vocabulary(3); }, nullptr, [] { return tiktoken_vocabulary(5000); }},
+    {"vocab/trie.hpp build",
+     [](auto in, auto& b) { return code_of(vocab::trie::build(made(vocab::read_tiktoken(in)), b)); },
+     [] { return tiktoken_vocabulary(3); }, nullptr, [] { return tiktoken_vocabulary(5000); }},
     {"mask/matcher.hpp accept", [](auto in, auto& b) { return matched(in, b, [](mask::matcher&) {}); },
      bracket_text, deep_bracket_text, nullptr},
     {"mask/matcher.hpp fill",
@@ -273,6 +292,30 @@ entry const entries[] = {
          });
      },
      bracket_text, deep_bracket_text, nullptr},
+    {"mask/batch.hpp fill",
+     [](auto in, auto& b) {
+         return matched(in, b, [](mask::matcher& m) {
+             mask::matcher other = m;
+             mask::matcher* const batch[] = {&m, &other, nullptr};
+             std::vector<std::uint32_t> words(mask_words * 3);
+             static_cast<void>(mask::fill(batch, {words, mask_words}));
+         });
+     },
+     bracket_text, deep_bracket_text, nullptr},
+    {"mask/forced.hpp only_tokens",
+     [](auto in, auto& b) {
+         return matched(in, b, [](mask::matcher& m) { static_cast<void>(mask::only_tokens(m)); });
+     },
+     bracket_text, deep_bracket_text, nullptr},
+    {"mask/forced.hpp forced_tokens",
+     [](auto in, auto& b) {
+         return matched(in, b, [](mask::matcher& m) {
+             static_cast<void>(mask::forced_tokens(m, [](std::string_view text) {
+                 return std::vector<mask::token_id>(text.begin(), text.end());
+             }));
+         });
+     },
+     [] { return std::string("(((("); }, deep_bracket_text, nullptr},
     {"mask/explain.hpp explain",
      [](auto in, auto& b) {
          return matched(in, b, [](mask::matcher& m) { static_cast<void>(render(mask::explain(m, 'z'))); });
@@ -315,7 +358,7 @@ entry const entries[] = {
      }},
     {"rtn/from_gbnf.hpp from_gbnf",
      [](auto in, auto& b) { return code_of(rtn::from_gbnf(made(gbnf::compile(in)), b)); }, grammar_text,
-     deep_grammar, nullptr},
+     deep_grammar, long_grammar},
     {"rtn/to_gbnf.hpp to_gbnf",
      [](auto in, auto& b) { return code_of(rtn::to_gbnf(made(rtn::from_gbnf(made(gbnf::compile(in)))), b)); },
      grammar_text, deep_grammar, [] { return "root ::= " + times(1000, "[a-z] \"b\"? "); }},
@@ -342,13 +385,13 @@ entry const entries[] = {
      [](auto in, auto& b) { return code_of(peg::load(peg::save(made(peg::parse(in))), b)); }, table_text,
      deep_table, nullptr},
     {"peg/print.hpp print", [](auto in, auto& b) { return code_of(peg::print(made(peg::parse(in)), b)); },
-     table_text, deep_table, nullptr},
+     table_text, deep_table, long_table},
     {"schema/lower.hpp compile",
      [](auto in, auto& b) { return code_of(schema::compile(made(json::parse(in)), {}, b)); }, schema_text,
      deep_schema, long_schema},
     {"schema/contract.hpp contract",
      [](auto in, auto& b) { return code_of(schema::contract(made(json::parse(in)), {}, b)); }, schema_text,
-     deep_schema, nullptr},
+     deep_schema, long_schema},
     {"schema/to_gbnf.hpp to_gbnf",
      [](auto in, auto& b) { return code_of(schema::to_gbnf(made(json::parse(in)), {}, b)); }, schema_text,
      deep_schema, long_schema},
@@ -384,7 +427,7 @@ entry const entries[] = {
          return std::string("{% for i in items if i %}{{ i|upper }}{% else %}{{ name ~ '!' }}{% endfor %}");
      },
      [] { return nested(100, "{% if a %}", "{{ " + nested(45, "(", "1", ")") + " }}", "{% endif %}"); },
-     nullptr},
+     [] { return times(1000, "{{ 1 }}"); }},
     {"jinja/compiled_template.hpp render",
      [](auto in, auto& b) {
          jinja::render_options how;
@@ -409,7 +452,7 @@ entry const entries[] = {
          how.kind = hf::content_kind::json;
          return code_of(hf::read_content(in, how, b));
      },
-     [] { return std::string(R"({"a": [1, 2]})"); }, deep_json, nullptr},
+     [] { return std::string(R"({"a": [1, 2]})"); }, deep_json, long_json},
     {"hf/regex.hpp compile", [](auto in, auto& b) { return code_of(hf::regex::compile(in, b)); },
      pattern_text, deep_pattern, nullptr},
     {"hf/legacy/jmespath.hpp compile", [](auto in, auto& b) { return code_of(hf::jmespath::compile(in, b)); },
@@ -423,11 +466,11 @@ entry const entries[] = {
      [] { return std::string(R"([1, [2, "a"], {"b": 1}])"); }, deep_json, long_json},
     {"hf/response_template.hpp load",
      [](auto in, auto& b) { return code_of(hf::response_template::load(in, b)); }, answer_template,
-     deep_template, nullptr},
+     deep_template, long_json},
     {"hf/legacy/response_schema.hpp load",
      [](auto in, auto& b) { return code_of(hf::response_schema::load(in, b)); }, answer_schema,
      [] { return nested(90, R"({"type":"object","properties":{"a":)", R"({"type":"string"})", "}}"); },
-     nullptr},
+     long_json},
     {"hf/legacy/response_schema.hpp parse",
      [](auto in, auto&) {
          static auto const s = made(hf::response_schema::load(answer_schema()));

@@ -98,4 +98,31 @@ BOOST_AUTO_TEST_CASE(the_order_of_the_nodes_does_not_matter) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_node_whose_parent_is_not_before_it_is_not_a_part_of_the_tree) {
+    setup s("root ::= \"a\"*", {"a"});
+    mask::matcher m{s.compiled};
+    std::vector<vocab::token_id> const tokens = s.ids({"a", "a", "a", "a"});
+    std::vector<std::uint32_t> const parents{mask::no_parent, 1, 3, 77};
+    std::vector<std::uint32_t> words(tokens.size(), ~0u);
+    BOOST_TEST(mask::fill(m, {tokens, parents}, {words, 1}) == 1u);
+    BOOST_TEST((s.texts({words[0]}) == std::set<std::string>{"a", "</s>"}));
+    BOOST_TEST((words[1] | words[2] | words[3]) == 0u);
+    BOOST_TEST(m.steps() == 0u);
+}
+
+/// However the nodes are numbered, each is read once: two chains whose nodes alternate take what one does.
+BOOST_AUTO_TEST_CASE(chains_that_alternate_are_read_once) {
+    setup s("root ::= \"a\"*", {"a"});
+    mask::matcher m{s.compiled};
+    constexpr std::uint32_t nodes = 100'000;
+    std::vector<vocab::token_id> const tokens(nodes, s.id("a"));
+    std::vector<std::uint32_t> parents;
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+        parents.push_back(i < 2 ? mask::no_parent : i - 2);
+    }
+    std::vector<std::uint32_t> words(nodes);
+    BOOST_TEST(mask::fill(m, {tokens, parents}, {words, 1}) == nodes);  // minutes, where paths are read again
+    BOOST_TEST((s.texts({words.back()}) == std::set<std::string>{"a", "</s>"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

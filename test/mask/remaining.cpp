@@ -1,7 +1,11 @@
 // test/mask/remaining.cpp - what masks leave out so that an answer ends within its budget
 // SPDX-License-Identifier: BSL-1.0
 #include "fixture.hpp"
+#include <parlance/mask/compile.hpp>
+#include <parlance/text/limits.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -89,6 +93,32 @@ BOOST_AUTO_TEST_CASE(where_there_is_no_time_what_ends_soonest_is_left) {
     BOOST_TEST(s.allowed(m) == (texts{"["}));
     BOOST_REQUIRE(m.accept(s.id("[")));
     BOOST_TEST(s.allowed(m) == (texts{"]"}));
+}
+
+BOOST_AUTO_TEST_CASE(with_whatever_fuel_a_budget_is_kept_or_a_mask_is_said_to_be_limited) {
+    setup const s("root ::= \"a\"", letters);
+    char const* const text =
+        "root ::= ( \"a\" list | \"b\" [a-c]{3,200} ){100,1000}\nlist ::= [a-z]{2,9} | \"(\" root \")\"";
+    std::size_t limited = 0;
+    std::size_t kept = 0;
+    for (std::uint64_t fuel = 10'000; fuel < 60'000'000; fuel *= 2) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        auto const g = parlance::mask::compile_gbnf(text, s.compiled.tokens(), "root", bounds);
+        if (!g) {
+            continue;
+        }
+        mask::matcher m{*g};
+        m.remaining(400);
+        bool const knows = m.least_remaining() != mask::matcher::unlimited;
+        std::vector<std::uint32_t> words(mask::words_for(s.compiled.tokens().size()));
+        mask::filled const state = m.fill(words);
+        BOOST_TEST(mask::has_tokens(state), "fuel " << fuel);
+        limited += state == mask::filled::limited;
+        kept += knows && state != mask::filled::limited;
+    }
+    BOOST_TEST(limited > 0U);
+    BOOST_TEST(kept > 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_trigger_is_not_met_when_there_is_no_room_behind_it) {

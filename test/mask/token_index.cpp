@@ -188,6 +188,26 @@ BOOST_AUTO_TEST_CASE(a_vocabulary_that_is_given_away_is_kept) {
     BOOST_TEST(made.holds(2));
 }
 
+/// Every token is paid for: what is just not enough builds nothing, and what is enough does.
+BOOST_AUTO_TEST_CASE(an_index_is_paid_for) {
+    vocab::token_list_builder all;
+    for (int i = 0; i < 20'000; ++i) {
+        all.add("token " + std::to_string(i));
+    }
+    vocab::token_list const tokens = std::move(all).finish().value();
+    parlance::limits bounds;
+    std::uint64_t too_little = 0;
+    std::uint64_t enough = bounds.fuel;
+    while (enough - too_little > 1000) {
+        bounds.fuel = too_little + (enough - too_little) / 2;
+        auto const made = mask::token_index::build(tokens, bounds);
+        BOOST_TEST((made || made.error().code == parlance::errc::out_of_fuel));
+        (made ? enough : too_little) = bounds.fuel;
+    }
+    BOOST_TEST(enough > tokens.size() * 100);  // some nanoseconds for each
+    BOOST_TEST(enough < tokens.size() * 190);  // so that those of 262,144 tokens can be had with the default
+}
+
 BOOST_AUTO_TEST_CASE(an_empty_vocabulary_is_refused) {
     BOOST_TEST((mask::token_index::build(vocab::token_list{}).error().code == errc::empty_vocabulary));
 }

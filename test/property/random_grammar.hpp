@@ -1,12 +1,12 @@
 // test/property/random_grammar.hpp - grammars, vocabularies and a recogniser to compare the engines with
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "decisions.hpp"
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <cstdint>
 #include <map>
-#include <random>
 #include <set>
 #include <string>
 #include <string_view>
@@ -15,11 +15,11 @@
 
 namespace random_grammar {
 
-/// Numbers from a seed, the same everywhere (the standard distributions are not).
 class source {
 public:
-    explicit source(std::uint32_t seed) : engine_(seed) {}
-    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(engine_() % n); }
+    explicit source(std::uint32_t seed) : next_(seed) {}
+    explicit source(decisions from) : next_(std::move(from)) {}
+    std::uint32_t below(std::uint32_t n) { return next_() % n; }
     bool one_in(std::uint32_t n) { return below(n) == 0; }
     template <class T>
     T const& pick(std::vector<T> const& from) {
@@ -27,7 +27,7 @@ public:
     }
 
 private:
-    std::mt19937 engine_;
+    decisions next_;
 };
 
 /// GBNF text of a few small rules over a, b, c and some code points of two to four bytes that share bytes.

@@ -1,10 +1,11 @@
 // test/property/random_schema.hpp - random schemas and values for laws about schemas
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "decisions.hpp"
 #include <boost/json.hpp>
 #include <cstdint>
-#include <random>
 #include <string>
+#include <utility>
 
 namespace parlance::property {
 
@@ -15,6 +16,7 @@ namespace json = boost::json;
 class random_schema {
 public:
     explicit random_schema(std::uint32_t seed, bool seventh = false) : random_(seed), seventh_(seventh) {}
+    explicit random_schema(decisions from) : random_(std::move(from)) {}
 
     /// A document, with definitions that its parts may refer to.
     json::value document(int depth) {
@@ -207,8 +209,8 @@ private:
         return out;
     }
 
-    std::mt19937 random_;
-    bool seventh_;
+    decisions random_;
+    bool seventh_ = false;
     bool referable_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <string_view>
 
@@ -51,7 +52,7 @@ namespace parlance::chat {
 /// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,
 /// `tag(id, …)`, `tag(arguments, …)`, `tag(sorted, …)` and so on stand for the brackets, and a list is spelled out, `item (", " item)*`.
 /// errors  those of peg::parse as well
-[[nodiscard]] PARLANCE_RARE result<format> format_of(std::string_view text);
+[[nodiscard]] PARLANCE_RARE result<format> format_of(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::chat
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstdint>
 #include <string>
@@ -37,8 +38,9 @@ struct saved_dialect {
 
 /// Reads what save_dialect() wrote.
 /// Errors: unsupported_file for another version; malformed_file, with its line, where the text is not as it was written: a
-/// path that is not known, a value that it cannot have, a hash that is not that of the lines.
-[[nodiscard]] PARLANCE_RARE result<saved_dialect> load_dialect(std::string_view text);
+/// path that is not known, a value that it cannot have, a hash that is not that of the lines; cancelled.
+[[nodiscard]] PARLANCE_RARE result<saved_dialect> load_dialect(std::string_view text,
+                                                               limits const& bounds = {});
 
 /// What has changed from one dialect to another, a line for each: "PATH: SAID -> SAID", with nothing on a side where it is
 /// as in a dialect that knows nothing.  Empty when they are the same.

@@ -73,7 +73,9 @@ public:
         std::size_t at = 0;
         bool not_empty = false;
         while (at <= text.size()) {
-            regex_match const found = !paid.spend(steps_of_a_match)
+            // what backtracks looks through all that is left each time, for bytes that are no UTF-8
+            std::uint64_t const looked_through = run ? 0 : (text.size() - at) / bytes_of_a_step;
+            regex_match const found = !paid.spend(steps_of_a_match + looked_through)
                                           ? regex_match{regex_match::verdict::limit, {}}
                                       : run ? search(*run, text, at, not_empty, paid)
                                             : pcre2_->search(text, at, false, paid, true, not_empty);
@@ -93,6 +95,7 @@ public:
 
 private:
     static constexpr std::uint64_t steps_of_a_match = 500;  // what is found is copied
+    static constexpr std::size_t bytes_of_a_step = 4;
 
     PARLANCE_DECL static regex_match search(detail::regex_search& run, std::string_view text,
                                             std::size_t from, bool not_empty, work& paid);

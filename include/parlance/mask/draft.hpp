@@ -18,7 +18,8 @@ inline constexpr std::uint32_t no_parent = 0xFFFF'FFFF;
 
 /// Drafts that share their beginnings: node i is tokens[i], read behind node parents[i].
 ///
-/// Precondition: as many parents as tokens, and each is no_parent or less than its node's number.
+/// Precondition: as many parents as tokens.  Each is no_parent or less than its node's number; a node with another one is
+/// not a part of the tree, and its row is empty.
 struct draft_tree {
     std::span<token_id const> tokens{};
     std::span<std::uint32_t const> parents{};
@@ -36,7 +37,7 @@ PARLANCE_DECL std::size_t fill_rows(matcher& m, draft_tree const& tree, rows con
 /// states   what each row says as a whole; empty, or as many as there are nodes
 /// returns  the number of nodes that are allowed
 /// errors   as fill() of a batch; out_of_memory_budget, and then all rows are empty
-/// cost     one accept per node when children follow their parents (depth first); in other orders a path is read again
+/// cost     an accept() for each node, and a fill() for those that are allowed
 /// The matcher is left as it was, but for error().
 PARLANCE_DECL std::size_t fill(matcher& m, draft_tree const& tree, rows const& out,
                                std::span<filled> states = {}) noexcept;

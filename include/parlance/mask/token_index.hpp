@@ -3,7 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/token_roles.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -33,20 +35,25 @@ class token_index {
 public:
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
-    /// cost    linear: about a quarter of a microsecond a token.  No fuel is asked for it, since as many tokens as
-    ///         limits::tokens lets a vocabulary have could not be paid for; who reads an unknown one sets that limit
-    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens);
+    /// cost    about linear: of limits::fuel some 160 for a token, of a nanosecond or two each, so that the default
+    ///         is enough for 300,000
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens,
+                                                                 limits const& bounds = {});
     /// The same for a vocabulary that is given away: the index keeps it.
-    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::token_list&& tokens);
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::token_list&& tokens,
+                                                                 limits const& bounds = {});
     /// The same with a trie that was built or loaded before, of the same vocabulary.
-    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens, vocab::trie made);
-    static result<token_index> build(vocab::token_list&& tokens, vocab::trie made) = delete;  // would dangle
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens, vocab::trie made,
+                                                                 limits const& bounds = {});
+    static result<token_index> build(vocab::token_list&& tokens, vocab::trie made,
+                                     limits const& bounds = {}) = delete;  // would dangle
 
     /// The same vocabulary with control tokens as a dialect has them; this index itself where that changes nothing.  What
     /// was made for the last few dialects is kept, and given again.
     /// errors  those of vocab::trie::build()
     /// cost    the first time for a dialect, that of build() where it changes anything
-    [[nodiscard]] PARLANCE_DECL result<token_index> with_roles(token_roles const& roles) const;
+    [[nodiscard]] PARLANCE_DECL result<token_index> with_roles(token_roles const& roles,
+                                                               limits const& bounds = {}) const;
 
     /// Number of ids, and so of bits in a mask.
     [[nodiscard]] PARLANCE_DECL std::size_t size() const noexcept;
@@ -68,6 +75,8 @@ public:
     [[nodiscard]] detail::index_data const& data() const noexcept { return *data_; }
 
 private:
+    [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens, vocab::trie made,
+                                                                 work& paid);
     explicit token_index(std::shared_ptr<detail::index_data> d) noexcept : data_(std::move(d)) {}
 
     std::shared_ptr<detail::index_data> data_;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <cstddef>
@@ -51,10 +52,11 @@ public:
     /// ids         tokens that set the grammar off as well, as in tokens() or after()
     /// errors      not_lowerable, with the reason: what rtn::regex() refuses, $, ^ behind the beginning of the capture, a
     ///             second capture, one inside a group or repeated, a pattern that matches the empty text;
-    ///             too_many_states
+    ///             too_many_states, out_of_fuel, out_of_memory_budget, cancelled
     [[nodiscard]] PARLANCE_DECL static result<trigger> pattern(std::string_view expression,
                                                                start how = start::with_match,
-                                                               std::vector<vocab::token_id> ids = {});
+                                                               std::vector<vocab::token_id> ids = {},
+                                                               limits const& bounds = {});
 
     [[nodiscard]] start kind() const noexcept { return kind_; }
     [[nodiscard]] std::vector<std::string> const& words() const noexcept { return words_; }

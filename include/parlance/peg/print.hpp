@@ -7,6 +7,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -63,7 +64,7 @@ class printer {
 public:
     enum class binding : std::uint8_t { choice, sequence, prefix, suffix, primary };
 
-    printer(arena_view const& a, std::size_t most) : a_(a), most_(most) {}
+    printer(arena_view const& a, std::size_t most, stop_token stop = {}) : a_(a), most_(most), stop_(stop) {}
 
     PARLANCE_RARE void expression(node_id at, binding around = binding::choice);
     PARLANCE_RARE void name(std::string_view s);
@@ -86,6 +87,8 @@ private:
 
     arena_view a_;
     std::size_t most_;
+    stop_token stop_;
+    std::size_t asked_ = 0;
     std::size_t depth_ = 0;
     errc wrong_ = errc::none;
 };

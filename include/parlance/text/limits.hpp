@@ -26,7 +26,7 @@ struct limits {
     std::size_t configurations = 4096;  // errc::too_many_configurations: live items after one byte
     std::size_t stack_depth = 16'384;   // errc::stack_too_deep: frames in one stack
     std::uint64_t fuel =
-        50'000'000;  // errc::out_of_fuel: elementary steps of one call, a few nanoseconds each
+        50'000'000;  // errc::out_of_fuel: elementary steps of one call, a nanosecond or two each
     // templates
     std::size_t template_bytes = std::size_t{1} << 20;  // errc::source_too_large
     std::size_t call_depth = 100;                       // errc::calls_too_deep: macros, recursive loops

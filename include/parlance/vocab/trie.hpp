@@ -3,8 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <string>
@@ -55,9 +57,11 @@ public:
 
     trie() = default;
 
-    /// errors  too_many_tokens
-    /// cost    a sort of the tokens, then linear in their bytes
-    [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens);
+    /// errors  too_many_tokens, out_of_fuel, cancelled
+    /// cost    a sort of the tokens, then linear in their bytes: of limits::fuel, some 50 for a token and 16 for a node
+    [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens, limits const& bounds = {});
+    /// The same as a part of a call that has a meter.
+    [[nodiscard]] PARLANCE_DECL static result<trie> build(view tokens, work& paid);
 
     /// nodes()[0] is the root.  Empty only for a default-constructed trie.
     [[nodiscard]] array_ref<node const> nodes() const noexcept { return nodes_; }

@@ -23,7 +23,7 @@ result<mask::grammar> constraint_of(prepared const& turn, limits const& bounds) 
     if (!turn.grammar->lazy) {
         return mask::grammar::prepare(turn.grammar->network, mask::trigger::eager(), bounds);
     }
-    auto starts = mask::trigger::pattern(turn.trigger.pattern);
+    auto starts = mask::trigger::pattern(turn.trigger.pattern, mask::trigger::start::with_match, {}, bounds);
     if (!starts) {
         return starts.error();
     }
@@ -40,7 +40,7 @@ result<mask::compiled_grammar> constraint_of(prepared const& turn, mask::token_i
     if (!grammar) {
         return grammar.error();
     }
-    auto spelled = tokens.with_roles(turn.roles());
+    auto spelled = tokens.with_roles(turn.roles(), bounds);
     if (!spelled) {
         return spelled.error();
     }

@@ -7,6 +7,7 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/position.hpp>
 #include <string>
 
@@ -14,7 +15,7 @@ namespace parlance::chat {
 
 result<format> format_of(peg::arena_view const& table) { return detail::format_reader(table).read(); }
 
-result<format> format_of(std::string_view text) {
+result<format> format_of(std::string_view text, limits const& bounds) {
     constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n"
                                        "tag sorted = 15\ntag filled = 16\ntag fallback = 17\n";
     constexpr std::size_t front_lines = 6;
@@ -26,7 +27,7 @@ result<format> format_of(std::string_view text) {
             whole.append(place).append(" <- .\n");
         }
     }
-    auto const table = peg::parse(whole);
+    auto const table = peg::parse(whole, bounds);
     if (table) {
         return format_of(table->view());
     }

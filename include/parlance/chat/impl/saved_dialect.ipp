@@ -12,6 +12,8 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -111,14 +113,20 @@ template <>
 }
 
 template <class T>
-[[nodiscard]] bool read_text(T& m, std::string_view text) {
+[[nodiscard]] result<bool> read_text(T& m, std::string_view text, limits const& bounds) {
     auto const value =
-        text.starts_with(" = ") ? json::parse(text.substr(3)) : result<json::value>(json::value());
+        text.starts_with(" = ") ? json::parse(text.substr(3), bounds) : result<json::value>(json::value());
+    if (!value && value.error().code == errc::cancelled) {
+        return value.error();
+    }
     return value && read_member(m, *value);
 }
 template <>
-[[nodiscard]] inline bool read_text(tool_format& m, std::string_view text) {
-    auto const read = text.starts_with(" <- ") ? format_of(text) : result<format>(format{});
+[[nodiscard]] inline result<bool> read_text(tool_format& m, std::string_view text, limits const& bounds) {
+    auto const read = text.starts_with(" <- ") ? format_of(text, bounds) : result<format>(format{});
+    if (!read && read.error().code == errc::cancelled) {
+        return read.error();
+    }
     format said = read ? *read : format{};
     m = std::exchange(said.tools, {});
     return !m.call.empty() && said == format{};
@@ -191,7 +199,7 @@ std::string save_dialect(dialect const& d, std::string_view template_source) {
         .append(lines);
 }
 
-result<saved_dialect> load_dialect(std::string_view text) {
+result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) {
     std::string_view const head = text.substr(0, text.find('\n'));
     if (!head.starts_with(detail::saved_dialect_head)) {
         return diagnose(errc::unsupported_file, text, 0, head.size(),
@@ -219,9 +227,17 @@ result<saved_dialect> load_dialect(std::string_view text) {
     }
     saved_dialect out;
     std::string_view wrong;
+    maybe<diagnostic> stopped;
+    auto const is_good = [&](auto& member, std::string_view value) {
+        auto const read = detail::read_text(member, value, bounds);
+        if (!read) {
+            stopped = read.error();
+        }
+        return read && *read;
+    };
     if (auto const found = lines.find("template"); found != lines.end()) {
         std::string digits;
-        bool const said = detail::read_text(digits, found->second.value) && digits.size() == 16;
+        bool const said = is_good(digits, found->second.value) && digits.size() == 16;
         char const* const end = digits.data() + digits.size();
         bool const good = said && std::from_chars(digits.data(), end, out.source, 16).ptr == end;
         wrong = good ? wrong : found->second.text;
@@ -230,12 +246,15 @@ result<saved_dialect> load_dialect(std::string_view text) {
     auto const read = [&](std::string const& path, auto& member) {
         if (auto const found = lines.find(path); found != lines.end()) {
             found->second.used = true;
-            if (!detail::read_text(member, found->second.value)) {
+            if (!is_good(member, found->second.value)) {
                 wrong = found->second.text;
             }
         }
     };
     detail::each_dialect_member(out.learned, read);
+    if (stopped) {
+        return *stopped;
+    }
     if (!wrong.empty()) {
         return detail::wrong_line(text, wrong, "a value that this cannot have");
     }

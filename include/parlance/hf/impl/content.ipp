@@ -87,7 +87,7 @@ result<json::value> read_json(std::string_view text, content_format const& how, 
         return strict.error();
     }
     auto parsed = json::parse(as_is ? text : std::string_view(*strict), bounds);
-    if (parsed) {
+    if (parsed || parsed.error().code == errc::cancelled) {
         return parsed;
     }
     if (how.allow_non_json) {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 namespace parlance::mask {
 
@@ -27,42 +28,45 @@ std::size_t detail::fill_rows(matcher& m, draft_tree const& tree, rows const& ou
         matcher& m;
         std::size_t steps;
     } const restored{m, m.steps()};
-    vec<std::uint32_t> open;  // the path that the matcher has read
-    vec<std::uint32_t> path;
-    vec<char> allowed(tree.tokens.size(), 0);
+    auto const nodes = static_cast<std::uint32_t>(tree.tokens.size());
+    auto const row_of = [&](std::uint32_t i) {
+        return i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
+    };
+    // Children in the order of their numbers, those of the text itself behind the last node; whose parent comes later
+    // has none.
+    vec<std::uint32_t> first(nodes + std::size_t{1}, no_parent);
+    vec<std::uint32_t> next(nodes, no_parent);
+    for (std::uint32_t i = nodes; i-- > 0;) {
+        std::uint32_t const above = tree.parents[i];
+        if (above < i || above == no_parent) {
+            next[i] = std::exchange(first[above == no_parent ? nodes : above], i);
+        }
+        std::span<std::uint32_t> const row = row_of(i);
+        std::fill(row.begin(), row.end(), 0u);
+        if (i < states.size()) {
+            states[i] = filled::none;
+        }
+    }
+    // Depth first, whatever the numbers are, so that each node is read once.
     std::size_t count = 0;
-    for (std::uint32_t i = 0; i < tree.tokens.size(); ++i) {
-        path.clear();
-        for (std::uint32_t n = i; n != no_parent; n = tree.parents[n]) {
-            path.push_back(n);
-        }
-        std::size_t common = 0;
-        while (common < open.size() && common < path.size() &&
-               open[common] == path[path.size() - 1 - common]) {
-            ++common;
-        }
-        m.rollback(open.size() - common);
-        open.resize(common);
-        bool const reached = tree.parents[i] == no_parent || allowed[tree.parents[i]] != 0;
-        bool good = reached;
-        for (std::size_t k = path.size() - common; good && k-- > 0;) {
-            good = m.accept(tree.tokens[path[k]]);
-            if (good) {
-                open.push_back(path[k]);
+    for (std::uint32_t i = first[nodes]; i != no_parent;) {
+        bool const good = m.accept(tree.tokens[i]);
+        if (good) {
+            ++count;
+            filled const state = m.fill(row_of(i));
+            if (i < states.size()) {
+                states[i] = state;
             }
         }
-        allowed[i] = good ? 1 : 0;
-        count += good;
-        std::span<std::uint32_t> const row = i < out.size() ? out.row(i) : std::span<std::uint32_t>{};
-        filled state = filled::none;
-        if (good) {
-            state = m.fill(row);
-        } else {
-            std::fill(row.begin(), row.end(), 0u);
+        if (good && first[i] != no_parent) {
+            i = first[i];
+            continue;
         }
-        if (i < states.size()) {
-            states[i] = state;
+        m.rollback(good ? 1 : 0);
+        for (; next[i] == no_parent && tree.parents[i] != no_parent; i = tree.parents[i]) {
+            m.rollback(1);
         }
+        i = next[i];
     }
     return count;
 }

@@ -8,8 +8,10 @@
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -25,28 +27,36 @@
 
 namespace parlance::mask {
 
-result<token_index> token_index::build(vocab::view tokens) {
-    auto made = vocab::trie::build(tokens);
-    return made ? build(tokens, *std::move(made)) : result<token_index>{made.error()};
+result<token_index> token_index::build(vocab::view tokens, limits const& bounds) {
+    work paid(bounds);
+    auto made = vocab::trie::build(tokens, paid);
+    return made ? build(tokens, *std::move(made), paid) : result<token_index>{made.error()};
 }
 
-result<token_index> token_index::build(vocab::token_list&& tokens) {
+result<token_index> token_index::build(vocab::token_list&& tokens, limits const& bounds) {
     auto kept = std::make_shared<vocab::token_list const>(std::move(tokens));
-    auto made = build(kept->view());
+    auto made = build(kept->view(), bounds);
     if (made) {
         made->data_->keep(std::move(kept));
     }
     return made;
 }
 
-result<token_index> token_index::build(vocab::view tokens, vocab::trie made) {
+result<token_index> token_index::build(vocab::view tokens, vocab::trie made, limits const& bounds) {
+    work paid(bounds);
+    return build(tokens, std::move(made), paid);
+}
+
+result<token_index> token_index::build(vocab::view tokens, vocab::trie made, work& paid) {
     if (tokens.size() == 0) {
         return diagnostic{errc::empty_vocabulary, {}, 0, {}};
     }
-    return token_index{std::make_shared<detail::index_data>(tokens, std::move(made))};
+    auto data = std::make_shared<detail::index_data>(tokens, std::move(made), paid);
+    return paid.why() == errc::none ? result<token_index>{token_index{std::move(data)}}
+                                    : paid.error("while the vocabulary was made ready");
 }
 
-result<token_index> token_index::with_roles(token_roles const& roles) const {
+result<token_index> token_index::with_roles(token_roles const& roles, limits const& bounds) const {
     detail::lock_guard const lock(data_->deriving);
     auto& known = data_->dialects;
     auto const found = std::find_if(known.begin(), known.end(), [&](detail::index_data::derived const& d) {
@@ -66,7 +76,7 @@ result<token_index> token_index::with_roles(token_roles const& roles) const {
     detail::index_data::derived made{
         {roles.text.begin(), roles.text.end()}, {roles.ends.begin(), roles.ends.end()}, nullptr};
     if (changed) {
-        auto other = build(tokens.with_flags(flags));
+        auto other = build(tokens.with_flags(flags), bounds);
         if (!other) {
             return other;
         }

@@ -28,8 +28,9 @@ trigger trigger::after(std::vector<std::string> words, std::vector<vocab::token_
     return {start::behind_match, std::move(words), std::move(ids)};
 }
 
-result<trigger> trigger::pattern(std::string_view expression, start how, std::vector<vocab::token_id> ids) {
-    auto made = detail::pattern::compile(expression);
+result<trigger> trigger::pattern(std::string_view expression, start how, std::vector<vocab::token_id> ids,
+                                 limits const& bounds) {
+    auto made = detail::pattern::compile(expression, bounds);
     if (!made) {
         return made.error();
     }

@@ -85,6 +85,10 @@ void printer::name(std::string_view s) {
 }
 
 errc printer::wrong() noexcept {
+    constexpr std::size_t between_looks = 256;
+    if (wrong_ == errc::none && asked_++ % between_looks == 0 && stop_.stop_requested()) {
+        wrong_ = errc::cancelled;
+    }
     if (wrong_ == errc::none && depth_ > deepest) {
         wrong_ = errc::nested_too_deep;
     }
@@ -223,7 +227,7 @@ void printer::counts(node const& n) {
 namespace parlance::peg {
 
 result<std::string> print(arena_view const& a, limits const& bounds) {
-    detail::printer p(a, bounds.output_bytes);
+    detail::printer p(a, bounds.output_bytes, bounds.stop);
     for (tag_name const& t : a.tags) {
         p.out.append("tag ");
         p.name(a.str(t.name));
@@ -245,7 +249,7 @@ result<std::string> print(arena_view const& a, limits const& bounds) {
 }
 
 result<std::string> print(arena_view const& a, node_id expression, limits const& bounds) {
-    detail::printer p(a, bounds.output_bytes);
+    detail::printer p(a, bounds.output_bytes, bounds.stop);
     p.expression(expression);
     if (p.wrong() != errc::none) {
         return diagnostic{p.wrong()};

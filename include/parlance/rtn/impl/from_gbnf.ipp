@@ -42,6 +42,7 @@ private:
     gbnf::grammar_view grammar_;
     builder* out_;
     limits const* bounds_;
+    std::size_t items_ = 0;
 };
 
 result<rule_id> gbnf_writer::run() {
@@ -89,6 +90,10 @@ result<void> gbnf_writer::rule(rule_id base, std::size_t r) {
 
 result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                state_id to) {
+    constexpr std::size_t between_looks = 512;
+    if (items_++ % between_looks == 0 && bounds_->stop.stop_requested()) {
+        return diagnostic{errc::cancelled};
+    }
     gbnf::element const e = rows[0];
     switch (e.kind) {
     case kind::rule_ref: out_->call(from, base + e.value, to); return {};

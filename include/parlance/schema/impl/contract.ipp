@@ -213,6 +213,9 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
         rtn::builder network;
         lowerer lower(network, lenient, rest);
         result<rtn::rule_id> const done = lower.lower(left);
+        if (!done && done.error().code == errc::cancelled) {
+            return done.error();
+        }
         for (std::string_view const about : {"uniqueItems", "pattern"}) {
             bool const noted = std::any_of(lower.notes().begin(), lower.notes().end(),
                                            [&](std::string const& note) { return note.starts_with(about); });

@@ -6,12 +6,18 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace parlance::vocab::detail {
 
@@ -23,8 +29,35 @@ struct sorted_token {
     token_id id;
 };
 
-/// Text tokens by bytes, then by id.
-[[nodiscard]] PARLANCE_DECL vec<sorted_token> sorted_tokens(view tokens);
+/// More than the fields of a node can hold.
+[[nodiscard]] inline diagnostic too_much(std::string_view why) {
+    return {errc::too_many_tokens, {}, 0, note{why}};
+}
+[[nodiscard]] inline diagnostic not_paid(work const& meter) {
+    return meter.error("while the vocabulary was sorted");
+}
+
+/// Sorts the text tokens by bytes, then by id.  In runs that are merged: nobody could stop a std::sort of all.
+class token_sorter {
+public:
+    PARLANCE_DECL token_sorter(view tokens, work& paid);
+    [[nodiscard]] PARLANCE_DECL result<vec<sorted_token>> sorted();
+
+private:
+    static constexpr std::size_t run = 128;  // sorted at once
+
+    [[nodiscard]] PARLANCE_DECL bool before(sorted_token const& a, sorted_token const& b);
+    /// Pays for these steps, and for the bytes that were compared.
+    [[nodiscard]] PARLANCE_DECL bool pay(std::uint64_t steps);
+    /// Sorts a part of out_.
+    [[nodiscard]] PARLANCE_DECL bool sort(std::size_t first, std::size_t last);
+
+    view tokens_;
+    work& paid_;
+    vec<sorted_token> out_;
+    vec<sorted_token> other_;
+    std::size_t compared_ = 0;  // bytes of tokens that begin alike
+};
 
 PARLANCE_DECL void put_u32(std::string& out, std::uint64_t value);
 [[nodiscard]] PARLANCE_DECL std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept;
@@ -66,22 +99,97 @@ std::uint64_t sort_key(std::string_view text) noexcept {
     return key;
 }
 
-vec<sorted_token> sorted_tokens(view tokens) {
-    vec<sorted_token> out;
-    out.reserve(tokens.size());
-    for (token_id id = 0; id < tokens.size(); ++id) {
-        if (std::string_view const text = tokens.bytes(id); !text.empty()) {
-            out.push_back({sort_key(text), id});
+token_sorter::token_sorter(view tokens, work& paid) : tokens_(tokens), paid_(paid) {}
+
+bool token_sorter::before(sorted_token const& a, sorted_token const& b) {
+    if (a.key != b.key) {
+        return a.key < b.key;
+    }
+    std::string_view const left = tokens_.bytes(a.id);
+    compared_ += left.size();
+    int const order = left.compare(tokens_.bytes(b.id));
+    return order != 0 ? order < 0 : a.id < b.id;
+}
+
+bool token_sorter::pay(std::uint64_t steps) {
+    constexpr std::size_t bytes_a_step = 16;
+    return paid_.spend(steps + std::exchange(compared_, 0) / bytes_a_step);
+}
+
+result<vec<sorted_token>> token_sorter::sorted() {
+    constexpr std::uint64_t of_a_token = 12;  // to look at and to move
+    constexpr std::size_t many = 256;
+    out_.reserve(tokens_.size());
+    for (token_id id = 0; id < tokens_.size(); ++id) {
+        if (id % run == 0 && !pay(run * of_a_token)) {
+            return not_paid(paid_);
+        }
+        std::string_view const text = tokens_.bytes(id);
+        if (text.size() > trie::max_token_bytes) {
+            return too_much("a token of more than 4095 bytes");
+        }
+        if (!text.empty()) {
+            out_.push_back({sort_key(text), id});
         }
     }
-    std::sort(out.begin(), out.end(), [&](sorted_token const& a, sorted_token const& b) {
-        if (a.key != b.key) {
-            return a.key < b.key;
+    other_.resize(out_.size());
+    if (out_.size() < many) {
+        return sort(0, out_.size()) ? result<vec<sorted_token>>{std::move(out_)} : not_paid(paid_);
+    }
+    // By their first bits they are put beside each other, of up to two bytes; what is left to sort is short then.
+    constexpr unsigned most_bits = 16;
+    unsigned const bits = (std::min)(static_cast<unsigned>(std::bit_width(out_.size())) - 2, most_bits);
+    unsigned const behind = 64 - bits;
+    vec<std::uint32_t> ends(std::size_t{1} << bits, 0);
+    for (sorted_token const& t : out_) {
+        ++ends[t.key >> behind];
+    }
+    std::uint32_t all = 0;
+    for (std::uint32_t& end : ends) {
+        all += std::exchange(end, all);
+    }
+    for (sorted_token const& t : out_) {
+        other_[ends[t.key >> behind]++] = t;
+    }
+    std::swap(out_, other_);
+    std::size_t begin = 0;
+    for (std::uint32_t const end : ends) {
+        if (end - begin > 1 && !sort(begin, end)) {
+            return not_paid(paid_);
         }
-        int const order = tokens.bytes(a.id).compare(tokens.bytes(b.id));
-        return order != 0 ? order < 0 : a.id < b.id;
-    });
-    return out;
+        begin = end;
+    }
+    return std::move(out_);
+}
+
+bool token_sorter::sort(std::size_t const first, std::size_t const last) {
+    constexpr std::uint64_t of_a_place = 24;  // of a run
+    constexpr std::uint64_t of_a_move = 4;
+    auto const compare = [this](sorted_token const& a, sorted_token const& b) { return before(a, b); };
+    for (std::size_t at = first; at < last; at += run) {
+        std::size_t const end = (std::min)(at + run, last);
+        if (!pay((end - at) * of_a_place)) {
+            return false;
+        }
+        std::sort(out_.begin() + at, out_.begin() + end, compare);
+    }
+    for (std::size_t width = run; width < last - first; width *= 2) {
+        for (std::size_t at = first; at < last;) {
+            std::size_t left = at;
+            std::size_t const middle = (std::min)(at + width, last);
+            std::size_t right = middle;
+            std::size_t const end = (std::min)(middle + width, last);
+            for (; at < end; ++at) {
+                if (at % run == 0 && !pay(run * of_a_move)) {
+                    return false;
+                }
+                bool const from_left = right == end || (left < middle && !before(out_[right], out_[left]));
+                other_[at] = out_[from_left ? left++ : right++];
+            }
+        }
+        std::copy(other_.begin() + first, other_.begin() + last, out_.begin() + first);
+    }
+    return true;
 }
 
 void put_u32(std::string& out, std::uint64_t value) {
@@ -99,11 +207,20 @@ std::uint32_t get_u32(std::string_view bytes, std::size_t at) noexcept {
 
 namespace parlance::vocab {
 
-result<trie> trie::build(view tokens) {
-    auto const refused = [](std::string_view why) {
-        return diagnostic{errc::too_many_tokens, {}, 0, note{why}};
-    };
-    vec<detail::sorted_token> const sorted = detail::sorted_tokens(tokens);
+result<trie> trie::build(view tokens, limits const& bounds) {
+    work paid(bounds);
+    return build(tokens, paid);
+}
+
+result<trie> trie::build(view tokens, work& paid) {
+    constexpr std::uint64_t of_a_node = 16;
+    constexpr std::size_t between_payments = 256;  // nodes
+    std::size_t unpaid = 0;
+    auto const by_bytes = detail::token_sorter(tokens, paid).sorted();
+    if (!by_bytes) {
+        return by_bytes.error();
+    }
+    vec<detail::sorted_token> const& sorted = *by_bytes;
     trie out;
     out.size_ = tokens.size();
     out.nodes_.reserve(sorted.size() * 9 / 4 + 1);
@@ -113,9 +230,6 @@ result<trie> trie::build(view tokens) {
     vec<token_id> same;
     for (std::size_t i = 0; i < sorted.size();) {
         std::string_view const text = tokens.bytes(sorted[i].id);
-        if (text.size() > max_token_bytes) {
-            return refused("a token of more than 4095 bytes");
-        }
         std::size_t const most = (std::min)(text.size(), previous.size());
         auto const common = static_cast<std::size_t>(
             std::mismatch(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(most), previous.begin())
@@ -125,15 +239,19 @@ result<trie> trie::build(view tokens) {
             out.nodes_[open.back()].set_skip(out.nodes_.size() - open.back());
         }
         if (out.nodes_.size() + text.size() - common > max_nodes) {
-            return refused("a trie of more than 4194303 nodes");
+            return detail::too_much("a trie of more than 4194303 nodes");
         }
         for (std::size_t depth = common; depth < text.size(); ++depth) {
             open.push_back(static_cast<std::uint32_t>(out.nodes_.size()));
             out.nodes_.emplace_back(static_cast<std::uint8_t>(text[depth]),
                                     static_cast<std::uint32_t>(depth + 1));
         }
+        unpaid += 1 + text.size() - common;
+        if (unpaid > between_payments && !paid.spend(of_a_node * std::exchange(unpaid, 0))) {
+            return detail::not_paid(paid);
+        }
         if (tokens.size() + out.first_.size() >= node::none) {
-            return refused("more than 4194302 tokens");
+            return detail::too_much("more than 4194302 tokens");
         }
         same.clear();
         for (; i < sorted.size() && tokens.bytes(sorted[i].id) == text; ++i) {

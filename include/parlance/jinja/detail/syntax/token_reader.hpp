@@ -64,6 +64,7 @@ protected:
     token current_;
     maybe<token> ahead_{};
     std::size_t depth_ = 0;
+    std::size_t read_ = 0;  // tokens
 };
 
 }  // namespace parlance::jinja::detail

@@ -43,8 +43,8 @@ public:
     [[nodiscard]] std::size_t memory() const noexcept { return least_.memory() + below_.size() * 40; }
 
 private:
-    static constexpr std::uint64_t steps_of_a_lookup = 10;
-    static constexpr std::uint64_t steps_of_a_node = 40;  // of a stack that is new
+    static constexpr std::uint64_t steps_of_a_lookup = 24;
+    static constexpr std::uint64_t steps_of_a_node = 90;  // of a stack that is new
 
     /// Bytes that it takes from a state on a stack, or a set of them, of a configuration at `p` to the end.
     [[nodiscard]] PARLANCE_DECL need stack_need(std::uint32_t state, std::uint32_t stack, place const& p);

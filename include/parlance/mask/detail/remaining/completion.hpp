@@ -66,6 +66,8 @@ private:
     };
 
     PARLANCE_DECL void find_increments();
+    /// What is half found goes: from no state an end is known.
+    PARLANCE_DECL void know_nothing();
     [[nodiscard]] PARLANCE_DECL std::uint64_t edges_of(std::uint32_t s) const noexcept;
     PARLANCE_DECL bool relax(std::uint32_t s);
     PARLANCE_DECL bool relax_increments(incrementing& of);

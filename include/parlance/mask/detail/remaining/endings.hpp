@@ -45,7 +45,8 @@ public:
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
     PARLANCE_DECL void remove_dead_ends(place const& p, array_ref<std::uint32_t> words);
-    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.
+    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one pays for measuring
+    /// the tokens.
     PARLANCE_DECL void begin() noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] PARLANCE_DECL bool out_of_fuel() const noexcept;
@@ -113,8 +114,9 @@ private:
     hash_map<place, std::uint32_t, hashed> tokens_;
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     vec<place> path_;                                 // of a walk, for each depth
-    std::uint64_t fuel_;
+    std::uint64_t fuel_;                              // not all: steps over sets of stacks wait for memory
     std::uint64_t spent_ = 0;
+    std::uint64_t measured_ = 0;  // what the first call pays for
     detail::mutex mutex_;
 };
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -39,7 +40,8 @@ public:
     };
 
     /// errors  those of rtn::regex(), and what split_at_capture() refuses; also when it matches the empty text
-    [[nodiscard]] PARLANCE_DECL static result<pattern> compile(std::string_view expression);
+    [[nodiscard]] PARLANCE_DECL static result<pattern> compile(std::string_view expression,
+                                                               limits const& bounds);
 
     rtn::network code;
     vec<role> roles;

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +34,8 @@ public:
     static constexpr std::uint32_t large = 16;
     static_assert(vocab::trie::max_nodes < (1u << 24));
 
-    PARLANCE_DECL void build(vocab::trie const& trie);
+    /// False where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool build(vocab::trie const& trie, work& paid);
 
     /// Precondition: the subtree of `node` has at least `large` nodes.
     [[nodiscard]] PARLANCE_DECL array_ref<child const> of(std::size_t node) const noexcept;

@@ -13,6 +13,7 @@
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -33,7 +34,8 @@ class shared_masks;
 /// it says mask::token_index.  Any number of threads may ask.
 class index_data {
 public:
-    PARLANCE_DECL index_data(vocab::view tokens, vocab::trie made);
+    /// Whole only where paid.why() is none behind it.
+    PARLANCE_DECL index_data(vocab::view tokens, vocab::trie made, work& paid);
     index_data(index_data const&) = delete;
     index_data& operator=(index_data const&) = delete;
 

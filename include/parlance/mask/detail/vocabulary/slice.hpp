@@ -12,6 +12,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -29,16 +30,18 @@ public:
     slicer() = default;
 
     /// `others`: bytes that the vocabulary's index takes besides.
-    PARLANCE_DECL void build(vocab::view tokens, vocab::trie const& trie, std::size_t others);
+    /// False where it cannot be paid for; so prepare().
+    [[nodiscard]] PARLANCE_DECL bool build(vocab::view tokens, vocab::trie const& trie, std::size_t others,
+                                           work& paid);
     /// Makes what nearly every grammar will ask for: text between quotes as JSON has it, from the beginning of a token
     /// and behind its opening quote.
-    PARLANCE_DECL void prepare(vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL bool prepare(vocab::trie const& trie, work& paid);
     /// Groups of all code points but the first in the tokens at or below `node`.
     [[nodiscard]] group_set below(std::size_t node) const noexcept { return builder_.below(node); }
 
-    /// The slice below a node, which is between code points; made when it is not there.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> get(slice_key const& key,
-                                                                 vocab::trie const& trie);
+    /// The slice below a node, which is between code points; made when it is not there.  nullptr where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const>
+    get(slice_key const& key, vocab::trie const& trie, work* paid = nullptr);
     /// The tokens of `s` with at most `most` code points behind the root; nullptr when nothing is kept for so many, and
     /// add_short() is to be used.
     [[nodiscard]] PARLANCE_DECL token_set const* short_tokens(slice const& s, std::uint32_t most);

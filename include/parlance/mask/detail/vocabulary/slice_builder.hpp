@@ -10,6 +10,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -27,7 +28,8 @@ public:
     /// Tokens of more code points are listed, so that not all have to be looked through.
     static constexpr std::uint32_t listed_lengths = 12;
 
-    PARLANCE_DECL void build(vocab::view tokens, vocab::trie const& trie);
+    /// False where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool build(vocab::view tokens, vocab::trie const& trie, work& paid);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
     /// Tokens of the vocabulary.
     [[nodiscard]] std::size_t size() const noexcept { return lengths_.size(); }
@@ -46,8 +48,9 @@ public:
             }
         });
     }
-    [[nodiscard]] PARLANCE_DECL std::unique_ptr<slice> make(slice_key const& key,
-                                                            vocab::trie const& trie) const;
+    /// nullptr where `paid` cannot pay for it; without, somebody else did.
+    [[nodiscard]] PARLANCE_DECL std::unique_ptr<slice> make(slice_key const& key, vocab::trie const& trie,
+                                                            work* paid = nullptr) const;
     /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
     /// on in it behind `most` code points.
     template <class Inside>
@@ -55,7 +58,7 @@ public:
         std::unique_ptr<slice> const again =
             begin({s.root, s.first, s.later, s.first_points, s.later_points});
         vec<std::uint32_t> words(words_for(lengths_.size()), 0);
-        descend(*again, words, trie, most < s.longest, visit);
+        static_cast<void>(descend(*again, words, trie, most < s.longest, visit));
     }
     /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
     /// one; nothing when they are more than `most`.
@@ -86,7 +89,7 @@ private:
     }
     PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
     PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
-    PARLANCE_DECL void number(vec<group_set> const& of_nodes);
+    [[nodiscard]] PARLANCE_DECL bool number(vec<group_set> const& of_nodes, work& paid);
     [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
     PARLANCE_DECL void take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
                             vocab::trie::node n) const;
@@ -106,10 +109,13 @@ private:
         bool strict = false;
         vec<code_range> const* by = nullptr;
     };
-    /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.
+    /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.  False where
+    /// `paid` cannot pay for it.
     template <class Inside>
-    void descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie, bool every,
-                 Inside&& visit) const {
+    [[nodiscard]] bool descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
+                               bool every, Inside&& visit, work* paid = nullptr) const {
+        constexpr std::uint64_t of_a_node = 4;
+        constexpr std::size_t between_payments = 4096;  // nodes
         auto const nodes = trie.nodes();
         vec<level> levels(depth_ + 2);
         group_set const later = out.later & ~reads_beginnings;
@@ -123,7 +129,14 @@ private:
             out.points += (nodes[child].byte() & 0xC0) != 0x80;
             at = child;
         }
+        std::size_t pay_at = out.root;
         for (std::size_t i = out.root + std::size_t{1}; i < end;) {
+            if (i > pay_at && paid != nullptr) {
+                if (!paid->spend(of_a_node * (i - pay_at + between_payments))) {
+                    return false;
+                }
+                pay_at = i + between_payments;
+            }
             vocab::trie::node const n = nodes[i];
             level const& above = levels[n.depth() - 1];
             level& here = levels[n.depth()];
@@ -144,6 +157,7 @@ private:
             }
             i += all ? n.skip() : 1;
         }
+        return true;
     }
     PARLANCE_DECL static void leave(slice& out, vec<slice::place>& places, std::size_t i,
                                     std::uint32_t before);

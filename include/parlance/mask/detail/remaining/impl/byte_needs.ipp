@@ -81,7 +81,7 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
             above = false;
             stack = p.base;
         }
-        ++spent_;
+        spent_ += 2;
         out = completion::sum(out, least_.from(state, missing_increments(stack, p.count)));
         if (stack == 0 || out == never) {
             return {out, out == never ? 0 : out};
@@ -179,7 +179,7 @@ byte_needs::need byte_needs::of(place const& p) {
     }
     for (item const i : of_.configs().at(p.config).kernel()) {
         add_way(out, stack_need(i.state, i.stack, p));
-        ++spent_;
+        spent_ += 8;
     }
     return out;
 }

@@ -29,6 +29,20 @@ completion::completion(automaton const& code, std::array<bool, 256> const& spell
     if (known()) {
         find_growth();
     }
+    if (!known()) {
+        know_nothing();
+    }
+}
+
+void completion::know_nothing() {
+    leave_.assign(leave_.size(), never);
+    incrementing_.clear();
+    increments_of_.assign(leave_.size(), 0);
+    first_.assign(leave_.size() + 1, 0);
+    to_increment_.clear();
+    growth_.fill(never);
+    progress_.fill(true);
+    token_growth_ = never;
 }
 
 std::size_t completion::memory() const noexcept {

@@ -33,7 +33,7 @@ endings::endings(generation& of)
       nodes_(of.tokens().trie().nodes()),
       bytes_(of),
       path_(of.tokens().depth() + 2),
-      fuel_(of.grammar().bounds.fuel) {
+      fuel_(of.grammar().bounds.fuel / 4 * 3) {
     measure_tokens();
 }
 
@@ -57,7 +57,9 @@ std::uint64_t endings::signature(std::uint8_t byte) noexcept {
 }
 
 void endings::measure_tokens() {
+    constexpr std::uint64_t of_a_node = 12;
     std::size_t const size = nodes_.size();
+    measured_ = of_a_node * size;
     heights_.assign(size, 0);
     signatures_.assign(size, 0);
     growths_.assign(size, 0);
@@ -88,7 +90,7 @@ std::size_t endings::memory() const {
 }
 
 void endings::begin() noexcept {
-    spent_ = 0;
+    spent_ = std::exchange(measured_, 0);
     bytes_.begin();
 }
 
@@ -131,7 +133,7 @@ std::uint32_t endings::need_behind_trigger(place const& p) {
 }
 
 place endings::next(place const& p, std::uint8_t byte) {
-    spent_ += 12;
+    spent_ += 20;
     place const to = p.waiting != 0 ? of_.hear(p.waiting, byte) : of_.step(p, byte);
     if (to.config == failed_config) {
         spent_ = fuel_ + 1;  // what is behind a limit is not known

@@ -35,6 +35,8 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes, std
       exact_steps_(room_in(bytes)),
       estimates_(room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
+    // half of the fuel, since the call that makes all of this has spent some before
+    budget_.refuel(bounds.fuel / 2);
     vec<item> first;
     return_ = configs_.make(first, true);
     first.push_back({code.start, 0});

@@ -9,10 +9,12 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/position.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -88,7 +90,7 @@ result<pattern_parts> split_at_capture(std::string_view expression) {
                          std::string{behind}};
 }
 
-result<pattern> pattern::compile(std::string_view expression) {
+result<pattern> pattern::compile(std::string_view expression, limits const& bounds) {
     result<pattern_parts> const parts = split_at_capture(expression);
     if (!parts) {
         return parts.error();
@@ -108,9 +110,12 @@ result<pattern> pattern::compile(std::string_view expression) {
     } const parts_of[] = {{"[^]*(?:" + parts->before + ")", role::opens, &out.start},
                           {parts->inside, role::closes, &out.inside},
                           {parts->behind, role::fires, &out.behind}};
+    limits of_each = bounds;  // they share what the call has
+    of_each.fuel /= std::size(parts_of);
+    of_each.allocated_bytes /= std::size(parts_of);
     bool empty = true;
     for (auto const& part : parts_of) {
-        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states);
+        auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states, of_each);
         if (!automaton) {
             return automaton.error();
         }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <bit>
 #include <cstddef>
@@ -11,12 +12,16 @@
 
 namespace parlance::mask::detail {
 
-void branching::build(vocab::trie const& trie) {
+bool branching::build(vocab::trie const& trie, work& paid) {
+    constexpr std::uint64_t of_a_word = 200;  // of nodes
     auto const nodes = trie.nodes();
     marks_.assign(nodes.size() / 64 + 1, 0);
     before_.assign(marks_.size(), 0);
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (i % 64 == 0) {
+            if (!paid.spend(of_a_word)) {
+                return false;
+            }
             before_[i / 64] = static_cast<std::uint32_t>(first_.size());
         }
         if (nodes[i].skip() < large) {
@@ -29,6 +34,7 @@ void branching::build(vocab::trie const& trie) {
         }
     }
     first_.push_back(static_cast<std::uint32_t>(children_.size()));
+    return true;
 }
 
 array_ref<branching::child const> branching::of(std::size_t node) const noexcept {

@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -24,15 +25,21 @@
 
 namespace parlance::mask::detail {
 
-index_data::index_data(vocab::view tokens, vocab::trie made)
+index_data::index_data(vocab::view tokens, vocab::trie made, work& paid)
     : tokens_(tokens),
       trie_(std::move(made)),
       all_(words_for(tokens.size()), 0),
       any_(words_for(tokens.size()), 0),
       shared_(std::make_shared<shared_masks>()) {
+    constexpr std::uint64_t of_a_token = 4;
+    constexpr std::uint64_t of_a_node = 4;
+    constexpr std::size_t between_payments = 4096;
     bitmask any{any_};
     bitmask all{all_};
     for (token_id id = 0; id < tokens.size(); ++id) {
+        if (id % between_payments == 0 && !paid.spend(between_payments * of_a_token)) {
+            return;
+        }
         vocab::token_kind const kind = tokens.kind(id);
         bool const text = kind != vocab::token_kind::control && kind != vocab::token_kind::unused;
         if (tokens.ends(id)) {
@@ -44,10 +51,12 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
         }
     }
     allowed_ = all.count();
-    children_.build(trie_);
-    slices_.build(tokens, trie_, trie_.memory() + children_.memory() + 2 * all_.size() * 4);
-    slices_.prepare(trie_);
     auto const nodes = trie_.nodes();
+    if (!children_.build(trie_, paid) ||
+        !slices_.build(tokens, trie_, trie_.memory() + children_.memory() + 2 * all_.size() * 4, paid) ||
+        !slices_.prepare(trie_, paid)) {
+        return;
+    }
     std::size_t single = 0;
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
         single += nodes[i].has_token();
@@ -55,20 +64,23 @@ index_data::index_data(vocab::view tokens, vocab::trie made)
     }
     std::partial_sum(beginning_below_.begin(), beginning_below_.end(), beginning_below_.begin());
     spells_all_ = single == 256;
-    for (vocab::trie::node const n : trie_.nodes()) {
-        depth_ = (std::max<std::size_t>)(depth_, n.depth());
-    }
-    auto const each_long = [&](auto&& visit) {
-        for (std::size_t i = 0; i < nodes.size() && depth_ >= long_bytes; ++i) {
-            if (nodes[i].depth() >= long_bytes) {
-                trie_.each_token(nodes[i], visit);
+    for (std::size_t begin = 0; begin < nodes.size(); begin += between_payments) {
+        auto const some = nodes.subspan(begin, (std::min)(between_payments, nodes.size() - begin));
+        if (!paid.spend(some.size() * of_a_node)) {
+            return;
+        }
+        std::uint32_t deepest = 0;
+        for (vocab::trie::node const n : some) {
+            deepest = (std::max)(deepest, n.depth());
+        }
+        depth_ = (std::max<std::size_t>)(depth_, deepest);
+        for (std::size_t i = 0; i < some.size() && deepest >= long_bytes; ++i) {
+            if (some[i].depth() >= long_bytes) {
+                trie_.each_token(some[i], [&](token_id id) { long_.push_back(id); });
             }
         }
-    };
-    std::size_t count = 0;
-    each_long([&](token_id) { ++count; });
-    long_.resize(count);
-    each_long([&](token_id id) { long_[long_.size() - count--] = id; });
+    }
+    long_.shrink_to_fit();
 }
 
 std::size_t index_data::memory() const noexcept {

@@ -10,7 +10,9 @@
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -22,23 +24,32 @@
 
 namespace parlance::mask::detail {
 
-void slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t others) {
-    builder_.build(tokens, trie);
+bool slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t others, work& paid) {
+    if (!builder_.build(tokens, trie, paid)) {
+        return false;
+    }
     std::size_t const fixed = others + builder_.memory();
     most_bytes_ = (std::max)(most_in_all - (std::min)(most_in_all, fixed), least_bytes);
+    return true;
 }
 
-void slicer::prepare(vocab::trie const& trie) {
+bool slicer::prepare(vocab::trie const& trie, work& paid) {
     auto const nodes = trie.nodes();
-    prepared_.push_back(get({0, text_groups, text_groups, {}, {}}, trie));
+    auto const keep = [&](std::size_t root) {
+        if (auto made = get({root, text_groups, text_groups, {}, {}}, trie, &paid); made != nullptr) {
+            prepared_.push_back(std::move(made));
+        }
+    };
+    keep(0);
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].depth() < 2 ? 1 : nodes[i].skip()) {
         if (nodes[i].byte() == '"' && nodes[i].skip() >= worth_preparing) {
-            prepared_.push_back(get({i, text_groups, text_groups, {}, {}}, trie));
+            keep(i);
         }
     }
+    return paid.why() == errc::none;
 }
 
-std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const& trie) {
+std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const& trie, work* paid) {
     auto const known = [&]() -> std::shared_ptr<slice const> {
         auto const* const at = made_.find(key);
         if (at == nullptr) {
@@ -54,7 +65,10 @@ std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const
             return found;
         }
     }
-    std::shared_ptr<slice const> const made = builder_.make(key, trie);  // meanwhile nobody has to wait
+    std::shared_ptr<slice const> const made = builder_.make(key, trie, paid);  // meanwhile nobody has to wait
+    if (made == nullptr) {
+        return nullptr;
+    }
     detail::lock_guard const lock(mutex_);
     if (auto found = known(); found != nullptr) {
         return found;

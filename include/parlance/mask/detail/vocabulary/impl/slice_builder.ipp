@@ -11,6 +11,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -18,44 +19,57 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
 #include <memory>
+#include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace parlance::mask::detail {
 
-void slice_builder::build(vocab::view tokens, vocab::trie const& trie) {
+bool slice_builder::build(vocab::view tokens, vocab::trie const& trie, work& paid) {
+    constexpr std::uint64_t of_a_node = 6;
+    constexpr std::uint64_t of_a_byte = 3;
+    constexpr std::size_t between_payments = 64;  // nodes
+    std::uint64_t bytes = 0;                      // of tokens
     auto const nodes = trie.nodes();
     lengths_.assign(tokens.size(), 0);
     vec<group_set> made_of(nodes.size(), 0);
     vec<std::uint32_t> open;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (i % between_payments == 0 &&
+            !paid.spend(between_payments * of_a_node + std::exchange(bytes, 0) * of_a_byte)) {
+            return false;
+        }
         depth_ = (std::max<std::size_t>)(depth_, nodes[i].depth());
         while (open.size() > nodes[i].depth()) {
             close(open, made_of);
         }
         trie.each_token(nodes[i], [&](vocab::token_id id) {
-            token_shape const shape = shape_of(tokens.bytes(id));
+            std::string_view const text = tokens.bytes(id);
+            token_shape const shape = shape_of(text);
+            bytes += text.size();
             made_of[i] |= shape.rest;
             lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
-            if (shape.length > listed_lengths) {
-                long_.push_back({id, shape.length});
-            }
         });
         open.emplace_back(static_cast<std::uint32_t>(i));
     }
     while (!open.empty()) {
         close(open, made_of);
     }
-    std::sort(long_.begin(), long_.end(),
-              [](long_token const& a, long_token const& b) { return a.id < b.id; });
-    auto const is_long = [](long_token const& t) { return t.points > kept_lengths; };
-    std::copy_if(long_.begin(), long_.end(), std::back_inserter(rather_long_), std::not_fn(is_long));
+    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+        bool const unknown = lengths_[id] == 0xFF;
+        if ((unknown || id % between_payments == 0) &&
+            !paid.spend(between_payments + (unknown ? tokens.bytes(id).size() * of_a_byte : 0))) {
+            return false;
+        }
+        if (lengths_[id] > listed_lengths) {
+            std::uint32_t const length = unknown ? shape_of(tokens.bytes(id)).length : lengths_[id];
+            (length > kept_lengths ? long_ : rather_long_).push_back({id, length});
+        }
+    }
     rather_long_.shrink_to_fit();
-    erase_if(long_, std::not_fn(is_long));
     long_.shrink_to_fit();
-    number(made_of);
+    return number(made_of, paid);
 }
 
 std::size_t slice_builder::memory() const noexcept {
@@ -81,10 +95,12 @@ void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most
     }
 }
 
-std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie) const {
+std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie, work* paid) const {
     std::unique_ptr<slice> out = begin(key);
     vec<std::uint32_t> words(words_for(lengths_.size()), 0);
-    descend(*out, words, trie, false, [](std::size_t, std::uint32_t) {});
+    if (!descend(*out, words, trie, false, [](std::size_t, std::uint32_t) {}, paid)) {
+        return nullptr;
+    }
     out->tokens = token_set(std::move(words));
     out->deepest = out->longest;
     out->each_place(
@@ -167,7 +183,8 @@ void slice_builder::close(vec<std::uint32_t>& open, vec<group_set>& sets) {
     }
 }
 
-void slice_builder::number(vec<group_set> const& of_nodes) {
+bool slice_builder::number(vec<group_set> const& of_nodes, work& paid) {
+    constexpr std::uint64_t of_a_word = 300;  // of nodes
     hash_map<group_set, std::uint16_t> numbers;
     sets_.assign(1, ~group_set{0});
     numbers_.assign(1, 0);
@@ -176,6 +193,9 @@ void slice_builder::number(vec<group_set> const& of_nodes) {
     group_set last = ~group_set{0};
     for (std::size_t i = 0; i < of_nodes.size(); ++i) {
         if (i % 64 == 0) {
+            if (!paid.spend(of_a_word)) {
+                return false;
+            }
             before_[i / 64] = static_cast<std::uint32_t>(numbers_.size() - 1);
         }
         if (of_nodes[i] != last) {
@@ -192,6 +212,7 @@ void slice_builder::number(vec<group_set> const& of_nodes) {
     }
     sets_.shrink_to_fit();
     numbers_.shrink_to_fit();
+    return true;
 }
 
 std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
