@@ -12,8 +12,6 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
 #include <compare>
 #include <numeric>
 #include <optional>
@@ -23,18 +21,6 @@ namespace parlance::schema::detail {
 
 result<rule_id> writer::array_rule(branch const& b) {
     array_plan p = plan_array(b);
-    for (fact const& f : b) {
-        if (f.is == fact::kind::none_of) {
-            node const& n = nodes()[f.node];
-            bool const arrays = n.single != nullptr
-                                    ? n.single->is_array()
-                                    : std::any_of(n.values->begin(), n.values->end(),
-                                                  [](boost::json::value const& v) { return v.is_array(); });
-            if (arrays) {
-                return diagnostic{errc::not_lowerable, {}, 0, "any array but certain ones"};
-            }
-        }
-    }
     for (std::size_t i = 0; i < p.prefix.size() && i < p.most; ++i) {
         if (impossible(p.prefix[i], 0)) {
             p.most = i;
