@@ -541,7 +541,7 @@ BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_refused_on_request) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_exact_is_widened_on_request_only_and_noted) {
     std::string_view const rows[] = {
         R"({"type":"array","prefixItems":[{"type":"string"},{"const":"a"}],"minItems":2,"uniqueItems":true})",
-        R"({"type":"string","pattern":"(?<=a)b"})",
+        R"({"type":"string","pattern":"(a)\\1"})",
     };
     for (std::string_view const row : rows) {
         auto const schema = *parlance::json::parse(row);
