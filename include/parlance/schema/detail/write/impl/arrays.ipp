@@ -85,14 +85,14 @@ result<rule_id> writer::array_rule(branch const& b) {
     };
     if (!simple) {
         // every place by itself, with how often each wish was met
-        std::uint64_t const places =
+        constexpr std::size_t most_wishes = 6;
+        constexpr std::uint64_t most_places = 4000;
+        std::uint64_t places =
             p.most != no_limit ? p.most : (std::max<std::uint64_t>)(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
-            if (w.least > 200 || (w.most != no_limit && w.most > 200)) {
-                return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
-            }
+            places = (std::max)({places, w.least, w.most == no_limit ? 0 : w.most});
         }
-        if (p.wishes.size() > 3 || places > 300) {
+        if (p.wishes.size() > most_wishes || places > most_places) {
             return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
         }
     }
@@ -136,7 +136,11 @@ result<rule_id> writer::array_rule(branch const& b) {
             out_.epsilon(inside, first);
             for (std::size_t met = 0; met < todo.size(); ++met) {
                 if (places.size() > 20'000) {
-                    return diagnostic{errc::too_many_states, {}, 0, "contains"};
+                    return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
+                }
+                // what is written of it, here and in the networks that are made of it
+                if (!spent_.spend(1200 + 100 * (std::uint64_t{1} << p.wishes.size())) || !spent_.hold(1200)) {
+                    return spent_.error("contains in a long array");
                 }
                 place const q = todo[met];
                 state_id const here = places.at(q);
