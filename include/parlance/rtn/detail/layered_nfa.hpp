@@ -23,7 +23,7 @@ public:
     /// A question, as a bit.
     using question = std::uint32_t;
     static constexpr std::size_t most_questions = 31;
-    static constexpr std::size_t most_layers = 256;
+    static constexpr std::size_t most_layers = 64;
 
     /// Whether `a` accepts the text so far.  It must go on with whatever is read.
     /// Errors: too_many_states; out_of_fuel, out_of_memory_budget, cancelled.
@@ -32,10 +32,13 @@ public:
     [[nodiscard]] bool yes(std::uint32_t layer, question q) const noexcept {
         return (all_.labels[layer] & q) != 0;
     }
-    [[nodiscard]] dfa const& automaton() const noexcept { return all_; }
+    /// The code points that lead from a layer to others, as dfa::moves().  None where there is one layer.
+    using moves = vec<std::pair<std::uint32_t, vec<code_points>>>;
+    [[nodiscard]] moves const& of(std::uint32_t layer) const noexcept { return moves_[layer]; }
 
 private:
     dfa all_ = nothing_asked();
+    vec<moves> moves_;
     std::size_t questions_ = 0;
 
     [[nodiscard]] PARLANCE_DECL static dfa nothing_asked();
@@ -44,17 +47,13 @@ private:
 /// An automaton that has each of its states once per layer; that of layer n is n behind the first one by number.
 class layered_nfa {
 public:
-    explicit layered_nfa(text_before const& before) : before_(&before), moves_(before.layers()) {
-        for (std::uint32_t layer = 0; layer < moves_.size() && moves_.size() > 1; ++layer) {
-            moves_[layer] = before.automaton().moves(layer);
-        }
-    }
+    explicit layered_nfa(text_before const& before) : before_(&before) {}
 
     using look = std::pair<std::uint32_t, std::uint32_t>;  // a node that looks ahead, and the layer before it
 
     [[nodiscard]] nfa& plain() noexcept { return out_; }
     [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
-    [[nodiscard]] std::uint32_t layers() const noexcept { return static_cast<std::uint32_t>(moves_.size()); }
+    [[nodiscard]] std::uint32_t layers() const noexcept { return before_->layers(); }
 
     [[nodiscard]] nfa::state state() {
         nfa::state const first = out_.add_state();
@@ -99,7 +98,6 @@ public:
 
 private:
     text_before const* before_;
-    vec<vec<std::pair<std::uint32_t, vec<code_points>>>> moves_;  // to other layers, by layer
     nfa out_;
     ordered_map<look, std::uint32_t> looks_;
 };

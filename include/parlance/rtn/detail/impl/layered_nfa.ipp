@@ -53,6 +53,10 @@ result<text_before::question> text_before::ask(dfa const& a, work& spent) {
     }
     all_ = *std::move(both);
     ++questions_;
+    moves_.clear();
+    for (std::uint32_t layer = 0; layer < layers(); ++layer) {
+        moves_.push_back(all_.moves(layer));
+    }
     return q;
 }
 
@@ -62,7 +66,7 @@ void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::s
         return;
     }
     each_layer([&](std::uint32_t layer) {
-        for (auto const& [next, read] : moves_[layer]) {
+        for (auto const& [next, read] : before_->of(layer)) {
             if (vec<code_points> const part = in_both(set, read); !part.empty()) {
                 out_.edge(from + layer, part, to + next);
             }

@@ -195,7 +195,7 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
 /// The node that holds of this array or object and of nothing else, without naming it as a constant: its complement says
 /// which part of a value is another one.  Its parts are constants, looked into where they are denied.
 node_id solver::shape_of(boost::json::value const& v, std::string key) {
-    constexpr std::uint64_t steps_of_a_node = 12;
+    constexpr std::uint64_t steps_of_a_node = 60;
     auto const part = [&](boost::json::value const& inside, std::size_t at) {
         fuel_ -= (std::min)(fuel_, steps_of_a_node);
         node constant;

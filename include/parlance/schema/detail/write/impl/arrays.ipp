@@ -86,7 +86,7 @@ result<rule_id> writer::array_rule(branch const& b) {
     if (!simple) {
         // every place by itself, with how often each wish was met
         constexpr std::size_t most_wishes = 6;
-        constexpr std::uint64_t most_places = 4000;
+        constexpr std::uint64_t most_places = 2000;
         std::uint64_t places =
             p.most != no_limit ? p.most : (std::max<std::uint64_t>)(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
