@@ -13,7 +13,6 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -83,8 +82,8 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
     // a member that is there anyway meets what any value of its meets
     auto const met_anyway = [&](fact const& duty) {
         bool const read = nodes().load(node_of(duty.then)).has_value();
-        std::optional<bool> const constant = read ? nodes()[node_of(duty.then)].constant : std::nullopt;
-        return constant && *constant != negative(duty.then) &&
+        bool const no = negative(duty.then);
+        return read && nodes()[node_of(duty.then)].constant.value_or(no) != no &&
                std::any_of(b.begin(), b.end(), [&](fact const& f) {
                    result<bool> const about = f.is == k::required
                                                   ? covers(nodes(), duty.where, f.text, pattern)

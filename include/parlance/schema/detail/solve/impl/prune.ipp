@@ -9,7 +9,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -59,12 +58,13 @@ solver::truth solver::judge(attempt const& a, way const& w, step const& s) const
     if (f.is == k::some_key && f.where.is == key_set::kind::rest) {
         // any member that must be there and is none of the listed ones, where its value does not matter
         bool const read = nodes_->load(node_of(f.then)).has_value();
-        std::optional<bool> const constant = read ? (*nodes_)[node_of(f.then)].constant : std::nullopt;
+        bool const no = negative(f.then);
+        bool const any_value = read && (*nodes_)[node_of(f.then)].constant.value_or(no) != no;
         bool const by_name = (*nodes_)[f.where.node].patterns.empty();
-        bool const met = by_name && constant && *constant != negative(f.then) &&
-                         std::any_of(a.facts.begin(), a.facts.end(), [&](fact const& g) {
-                             return g.is == k::required && !nodes_->names_property(f.where.node, g.text);
-                         });
+        bool const met =
+            by_name && any_value && std::any_of(a.facts.begin(), a.facts.end(), [&](fact const& g) {
+                return g.is == k::required && !nodes_->names_property(f.where.node, g.text);
+            });
         return met ? truth::yes : truth::unknown;
     }
     if (f.is != k::keys || f.where.is != key_set::kind::name) {

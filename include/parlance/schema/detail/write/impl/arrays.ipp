@@ -86,11 +86,14 @@ result<rule_id> writer::array_rule(branch const& b) {
     if (!simple) {
         // every place by itself, with how often each wish was met
         constexpr std::size_t most_wishes = 6;
-        constexpr std::uint64_t most_places = 2000;
-        std::uint64_t places =
+        constexpr std::uint64_t most_places = 1000;
+        constexpr std::uint64_t most_counted = 250;
+        std::uint64_t const places =
             p.most != no_limit ? p.most : (std::max<std::uint64_t>)(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
-            places = (std::max)({places, w.least, w.most == no_limit ? 0 : w.most});
+            if (w.least > most_counted || (w.most != no_limit && w.most > most_counted)) {
+                return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
+            }
         }
         if (p.wishes.size() > most_wishes || places > most_places) {
             return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
