@@ -277,6 +277,15 @@ def regex():
     yield "loops_of_counts", fitting("", "((a|b)*a(a|b){4})")
     yield "loops_nested", "(a*)*" * 12000
     yield "case_insensitive", "(?i)" + "[a-z\u00e0-\u00ff]?" * 3000
+    yield "behind_many", "".join("(?<=a.{%d}b)x?" % i for i in range(30))
+    yield "behind_and_ahead", "(?<=a.{5})" + "".join("(?!b%d)c" % i for i in range(400))
+    yield "behind_and_ahead_far", "(?<=a.{5})" + "".join("(?=.*b%d)" % i for i in range(60)) + "c"
+    yield "behind_properties", "(?<=a.{5})" + "\\p{L}\\p{Lu}\\P{Lo}" * 60
+    yield "behind_different", "".join("(?<=%s)" % chr(0x4e00 + i) for i in range(3000)) + "x"
+    yield "begins_ahead", "\\b(?=^a)" * 200 + "(?<!x)" * 500
+    yield "covered", "^(.{1,63}\\.)+(.{1,40}-)+(.{1,50}_)+x$"
+    yield "covered_each", "^(" + "|".join("(\\p{L}{1,%d}%s)+" % (20 + i, chr(97 + i)) for i in range(20)) + ")$"
+    yield "covered_looks", "^(?:.{1,60}a){1,9}(?!.{9}b)(?=.*c.{5}d)x$"
 
 
 def gbnf():
@@ -589,9 +598,21 @@ def schema():
     yield "not_enum", json.dumps({"type": "string", "not": {"enum": ["value%d" % i for i in range(4500)]}})
     yield "names_enum", json.dumps({"type": "object", "propertyNames": {"enum": ["n%d" % i for i in range(5000)]}, "minProperties": 3})
     yield "counted_members", json.dumps({"type": "object", "properties": {"k%d" % i: {} for i in range(2500)}, "minProperties": 40, "maxProperties": 900})
+    # what is denied part by part, and what must occur in long arrays
+    yield "not_object", json.dumps({"not": {"const": {"k%d" % i: [i, {"a": i}] for i in range(3000)}}})
+    yield "not_objects", json.dumps({"not": {"enum": [{"a": i, "b": [i]} for i in range(3000)]}})
+    yield "not_objects_each", json.dumps({"allOf": [{"not": {"const": {"a": i, "b": [i]}}} for i in range(300)]})
+    yield "not_closed", json.dumps({"type": "object", "allOf": [{"not": {"properties": {"a%d" % i: {"type": "string"}, "o": {}},
+                                    "required": ["a%d" % i], "additionalProperties": False}} for i in range(40)]})
+    yield "contains_six", json.dumps({"type": "array", "maxItems": 1000, "allOf": [{"contains": {"type": "object",
+                                      "properties": {"a": {"const": i}}, "required": ["a"]}} for i in range(6)]})
+    yield "contains_often", json.dumps({"type": "array", "contains": {"type": "object", "properties": {"a": {"const": 1}}}, "minContains": 250})
+    yield "multiples", json.dumps({"type": "integer", "allOf": [{"multipleOf": x} for x in (86400, 4096, 1000, 77)]})
+    yield "no_multiples", json.dumps({"type": "integer", "allOf": [{"not": {"multipleOf": x}} for x in (64, 81, 125, 49)],
+                                      "minimum": 12345, "maximum": 99999999})
     # refused and reported, one keyword at a time, with much besides
     yield "refused_many", json.dumps({"type": "object", "properties":
-        {"r%d" % i: {"type": "string", "pattern": "(?<=a%d)b" % i} for i in range(70)} |
+        {"r%d" % i: {"type": "string", "pattern": "(a%d)\\1" % i} for i in range(70)} |
         {"k%d" % i: {"type": "string", "pattern": "^[a-f]{1,%d}.*x{%d}$" % (i + 9, i % 30 + 1)} for i in range(400)}})
     # which of many keywords contradict each other is found by leaving them out
     yield "contradictory", json.dumps({"type": "object", "required": ["a"], "properties": {"a": {"type": "string", "minLength": 5000, "maxLength": 4,

@@ -385,6 +385,8 @@ using parlance::rtn::network_from_peg;
 using parlance::rtn::network_view;
 using parlance::rtn::normalized;
 using parlance::rtn::object;
+using parlance::rtn::parts_of_pattern;
+using parlance::rtn::pattern_part;
 using parlance::rtn::product;
 using parlance::rtn::regex;
 using parlance::rtn::regex_match;
@@ -395,6 +397,7 @@ using parlance::rtn::state_id;
 using parlance::rtn::to_gbnf;
 using parlance::rtn::unbounded;
 using parlance::rtn::without_delimiters;
+using parlance::rtn::without_vain_bounds;
 }  // namespace parlance::rtn
 
 export namespace parlance::schema {

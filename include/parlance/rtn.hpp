@@ -9,5 +9,6 @@
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/rtn/until.hpp>

@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(every_keyword_is_listed_with_what_becomes_of_it) {
 BOOST_AUTO_TEST_CASE(refusals_are_all_found_each_at_its_keyword) {
     auto const list = schema::contract(*parlance::json::parse(
         R"({"type":"object","properties":{
-            "a":{"type":"string","pattern":"(?<=x)y"},
+            "a":{"type":"string","pattern":"(x)\\1"},
             "b":{"type":"string","pattern":"^(a)\\1$"},
             "c":{"type":"integer","minimum":3}}})"));
     BOOST_REQUIRE(list);
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(options_change_the_contract) {
                "annotation /format: this format is not enforced; did you mean 'email'?\n");
     BOOST_TEST(lines(R"({"format":"color"})", how) == "refused /format: this format is not enforced\n");
     how.relaxed.patterns = true;
-    BOOST_TEST(lines(R"({"type":"string","pattern":"(?<=x)y"})", how) ==
+    BOOST_TEST(lines(R"({"type":"string","pattern":"(x)\\1"})", how) ==
                "enforced /type\nwidened /pattern: where it cannot be had exactly\n");
 }
 

@@ -45,10 +45,22 @@ public:
     [[nodiscard]] PARLANCE_DECL result<dfa> determinised(state start, std::size_t most) const;
 
 private:
-    /// Members of subsets are states that have edges or a label; what empty edges lead to is worked out once per state.
-    [[nodiscard]] PARLANCE_DECL result<dfa> without_looks(state start, std::size_t most, work& spent) const;
+    class simulation;
 
-    [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most, work& spent) const;
+    /// Members of subsets are states that have edges or a label; what empty edges lead to is worked out once per state.
+    /// States that `covered` tells to be covered by others are left out of subsets; where it is null and subsets grow,
+    /// it is found first.
+    [[nodiscard]] PARLANCE_DECL result<dfa> without_looks(state start, std::size_t most, work& spent,
+                                                          simulation const* covered) const;
+
+    [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most, work& spent,
+                                                       simulation const* covered) const;
+    /// Whether subsets are so many and so large that it is worth while to look for states that others cover.
+    [[nodiscard]] static bool growing(std::size_t subsets, std::size_t members) noexcept {
+        constexpr std::size_t many = 400;
+        constexpr std::size_t large = 6;
+        return subsets >= many && members >= large * subsets;
+    }
 
     /// The alphabet of all sets, paid for by how many groups they are made of.
     [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, vec<vec<std::uint32_t>>& members,

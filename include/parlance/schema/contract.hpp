@@ -50,7 +50,7 @@ result<std::vector<keyword_treatment>> contract(Text const& schema, options cons
 /// [{"pointer", "keyword", "treatment", "reason" and "meant" where there are}, …]
 [[nodiscard]] PARLANCE_RARE boost::json::value to_json(std::span<keyword_treatment const> contract);
 
-/// A line for each: "refused /properties/a/pattern: look-behind".
+/// A line for each: "refused /properties/a/pattern: a backreference".
 [[nodiscard]] PARLANCE_RARE std::string to_text(std::span<keyword_treatment const> contract);
 
 }  // namespace parlance::schema

@@ -34,7 +34,7 @@ using document_source = std::function<boost::json::value const*(std::string_view
 ///
 /// unique_items  uniqueItems where matchers cannot watch for it (separators that are not JSON's, repeated_names), or where
 ///               items that come first could leave no value for one that must come later
-/// patterns      `pattern` of strings that is no regular expression of ours: look-behind, \b, backreferences
+/// patterns      `pattern` of strings that is no regular expression of ours: backreferences, flags
 /// repeated_names  that an object names a member twice where its schema leaves names open; masks are a little faster
 ///                without watching that.  Separators that are not JSON's imply it.  Nor are items watched then
 struct relaxations {

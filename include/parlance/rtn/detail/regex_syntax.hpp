@@ -40,6 +40,7 @@ private:
         vec<std::uint32_t> alternatives{};
         vec<std::uint32_t> terms{};
         bool look = false;
+        bool behind = false;
         bool negative = false;
         bool ignore_case = false;  // outside of it, as any_line: what flags inside change ends with it
         bool any_line = false;
@@ -53,9 +54,12 @@ private:
     PARLANCE_DECL std::uint32_t quantified(std::uint32_t inner);
 
     /// {n}, {n,} or {n,m}; anything else is a literal brace.
-    PARLANCE_DECL bool braces(std::uint32_t& least, std::uint32_t& most) noexcept;
+    PARLANCE_DECL bool braces(regex_node& n) noexcept;
 
     PARLANCE_DECL std::uint32_t atom();
+    /// An assertion other than '^': inside of a look-behind there may be none.
+    PARLANCE_DECL std::uint32_t assertion(regex_node n);
+    PARLANCE_DECL std::uint32_t begin();
     PARLANCE_DECL std::uint32_t set_of(vec<code_points> set);
     PARLANCE_DECL std::uint32_t one(char32_t c);
 
@@ -70,7 +74,9 @@ private:
     std::string_view source_;
     regex_text text_{source_};
     regex_set sets_{text_};
-    bool any_line_ = false;  // (?s): the dot is every code point
+    std::size_t ahead_ = 0;   // open groups that look ahead
+    std::size_t behind_ = 0;  // and behind
+    bool any_line_ = false;   // (?s): the dot is every code point
     regex_tree tree_;
 };
 

@@ -17,19 +17,23 @@ struct regex_node {
         begin,
         end,
         look,
+        behind,    // looks at the text before
         boundary,  // of a word
     } is = kind::empty;
     vec<code_points> set{};
     vec<std::uint32_t> children{};
     std::uint32_t least = 0;
     std::uint32_t most = 0;
-    bool negative = false;  // of a look-ahead or a boundary
+    std::uint32_t bound_at = 0;  // the digits of the upper bound in the pattern, where `{n,m}` has it
+    std::uint32_t bound_end = 0;
+    bool negative = false;  // of what looks, or of a boundary
 };
 
 struct regex_tree {
     vec<regex_node> nodes;
     std::uint32_t root = 0;
     bool boundaries = false;
+    bool begins_ahead = false;  // '^' stands in a look-ahead
 };
 
 }  // namespace parlance::rtn::detail

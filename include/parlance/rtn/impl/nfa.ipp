@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/nfa.hpp>
+#include <parlance/rtn/detail/simulation.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
@@ -69,7 +70,8 @@ result<dfa> nfa::determinised(state start, std::size_t most) const {
 
 result<dfa> nfa::determinised(state start, std::size_t most, work& spent) const {
     std::size_t const before = spent.bytes_left();
-    result<dfa> out = looks_.empty() ? without_looks(start, most, spent) : with_looks(start, most, spent);
+    result<dfa> out =
+        looks_.empty() ? without_looks(start, most, spent, nullptr) : with_looks(start, most, spent, nullptr);
     if (out) {  // the subsets are gone
         std::size_t const held = before - spent.bytes_left();
         spent.release(held - (std::min)(held, sizeof(std::uint32_t) * out->table.size()));
@@ -211,7 +213,7 @@ bool nfa::closures::close(array_ref<state const> from, vec<state>& to) {
     return spent_.spend(steps);
 }
 
-result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const {
+result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simulation const* covered) const {
     constexpr std::string_view what = "an automaton over code points";
     dfa out;
     vec<vec<std::uint32_t>> members;
@@ -223,6 +225,8 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
     vec<vec<state>> subsets;
     vec<state> last;
     vec<state> stack;
+    std::size_t all_members = 0;
+    bool looked = covered != nullptr;  // for states that are covered
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](vec<state>& subset, bool first) {
         std::sort(subset.begin(), subset.end());
@@ -250,6 +254,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
             }
             out.labels.push_back(label);
             subsets.push_back(subset);
+            all_members += subset.size();
         }
         return at.value;
     };
@@ -271,6 +276,12 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
     for (std::size_t k = 0; k < subsets.size(); ++k) {
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
+        }
+        if (!looked && growing(subsets.size(), all_members)) {
+            looked = true;
+            if (simulation found; found.find(*this, members, out.letters.groups, spent)) {
+                return without_looks(start, most, spent, &found);
+            }
         }
         if (!spent.hold(sizeof(std::uint32_t) * next.size()) || !spent.spend(2 * next.size())) {
             return spent.error(what);
@@ -299,8 +310,12 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
                 continue;
             }
             subset.clear();
-            if (!empties.close(next[g], subset)) {
+            if (!empties.close(next[g], subset) ||
+                (covered != nullptr && !spent.spend(2 * subset.size() * subset.size()))) {
                 return spent.error(what);
+            }
+            if (covered != nullptr) {
+                covered->thin_out(subset, [](state s) { return s; }, [](state, state) { return true; });
             }
             row_of[g] = subset.empty() ? dfa::dead : id(subset, false);
             if (spent.why() != errc::none) {
@@ -313,7 +328,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent) const
     return out;
 }
 
-result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
+result<dfa> nfa::with_looks(state start, std::size_t most, work& spent, simulation const* covered) const {
     constexpr std::string_view what = "an automaton over code points, with look-aheads";
     dfa out;
     vec<vec<std::uint32_t>> members;
@@ -328,10 +343,24 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
     known.ask({});
     hash_map<vec<std::uint32_t>, std::uint32_t> ids;
     vec<vec<std::uint32_t>> subsets;
+    std::size_t all_members = 0;
+    bool looked = covered != nullptr;  // for states that are covered
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](vec<std::uint32_t>& subset, bool first) {
         if (!close(subset, known, first, false, spent) || !spent.spend(4 * subset.size() + 50)) {
             return dfa::dead;
+        }
+        if (covered != nullptr && !first) {
+            if (!spent.spend(6 * subset.size() * subset.size())) {
+                return dfa::dead;
+            }
+            // a thread that asks for less of the rest covers one that asks for more
+            covered->thin_out(
+                subset, [&](std::uint32_t t) { return known.at(t); },
+                [&](std::uint32_t by, std::uint32_t t) {
+                    return std::includes(known.asked(t).begin(), known.asked(t).end(),
+                                         known.asked(by).begin(), known.asked(by).end());
+                });
         }
         auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
         if (fresh) {
@@ -347,6 +376,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
             }
             out.labels.push_back(label);
             subsets.push_back(subset);
+            all_members += subset.size();
         }
         return at.value;
     };
@@ -358,6 +388,12 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
     for (std::size_t k = 0; k < subsets.size(); ++k) {
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
+        }
+        if (!looked && growing(subsets.size(), all_members)) {
+            looked = true;
+            if (simulation found; found.find(*this, members, out.letters.groups, spent)) {
+                return with_looks(start, most, spent, &found);
+            }
         }
         for (auto& n : next) {
             n.clear();
@@ -376,8 +412,11 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent) const {
                 }
             }
         }
-        for (auto& n : next) {
-            out.table.push_back(n.empty() ? dfa::dead : id(n, false));
+        for (std::size_t g = 0; g < next.size(); ++g) {
+            bool const again = g > 0 && next[g] == next[g - 1];  // neighbours often agree
+            vec<std::uint32_t> subset = next[g];
+            std::uint32_t const same = again ? out.table.back() : dfa::dead;
+            out.table.push_back(again || subset.empty() ? same : id(subset, false));
         }
         if (!spent.spend(2 * next.size()) || !spent.hold(sizeof(std::uint32_t) * next.size())) {
             return spent.error(what);

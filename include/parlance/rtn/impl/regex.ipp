@@ -4,6 +4,7 @@
 #include <parlance/rtn/regex.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/layered_nfa.hpp>
 #include <parlance/rtn/detail/regex_property.hpp>
 #include <parlance/rtn/detail/regex_syntax.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
@@ -18,96 +19,18 @@
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
-/// The code points of words, and the others.
-[[nodiscard]] inline std::array<vec<code_points>, 2> split_words(array_ref<code_points const> set) {
-    vec<code_points> const word{{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
-    std::array<vec<code_points>, 2> out;
-    for (std::size_t inside = 0; inside < 2; ++inside) {
-        for (code_points const& w : inside != 0 ? word : complement(word)) {
-            for (code_points const& c : set) {
-                char32_t const low = (std::max)(w.low, c.low);
-                char32_t const high = (std::min)(w.high, c.high);
-                if (low <= high) {
-                    out[inside].push_back({low, high});
-                }
-            }
-        }
-    }
-    return out;
-}
-
-/// An automaton whose every state is two where the pattern asks for boundaries of words: the second one, behind it by
-/// number, is for texts whose last code point so far is part of a word.
-class layered_nfa {
-public:
-    explicit layered_nfa(std::uint32_t layers) : layers_(layers) {}
-
-    using look = std::pair<std::uint32_t, std::uint32_t>;  // a node that looks ahead, and the layer before it
-
-    [[nodiscard]] nfa& plain() noexcept { return out_; }
-    [[nodiscard]] std::size_t size() const noexcept { return out_.size(); }
-
-    [[nodiscard]] nfa::state state() {
-        nfa::state const first = out_.add_state();
-        if (layers_ > 1) {
-            out_.add_state();
-        }
-        return first;
-    }
-    PARLANCE_DECL void edge(nfa::state from, array_ref<code_points const> set, nfa::state to);
-    void empty_edge(nfa::state from, nfa::state to) {
-        each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
-    }
-    void begin_edge(nfa::state from, nfa::state to) {
-        each_layer([&](std::uint32_t layer) { out_.begin_edge(from + layer, to + layer); });
-    }
-    void end_edge(nfa::state from, nfa::state to) {
-        each_layer([&](std::uint32_t layer) { out_.end_edge(from + layer, to + layer); });
-    }
-    void look_edge(nfa::state from, look const& which, dfa const& ahead, nfa::state to) {
-        if (!looks_.contains(which)) {
-            looks_[which] = out_.add_look(ahead);
-        }
-        out_.look_edge(from, looks_.at(which), to);
-    }
-    void accept(nfa::state s) {
-        each_layer([&](std::uint32_t layer) { out_.accept(s + layer); });
-    }
-    template <class F>
-    void each_layer(F const& f) {
-        for (std::uint32_t layer = 0; layer < layers_; ++layer) {
-            f(layer);
-        }
-    }
-
-private:
-    std::uint32_t layers_;
-    nfa out_;
-    ordered_map<look, std::uint32_t> looks_;
-};
-
-void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::state to) {
-    if (layers_ == 1) {
-        out_.edge(from, set, to);
-        return;
-    }
-    std::array<vec<code_points>, 2> const parts = split_words(set);
-    each_layer([&](std::uint32_t layer) {
-        for (std::uint32_t next = 0; next < 2; ++next) {
-            if (!parts[next].empty()) {
-                out_.edge(from + layer, parts[next], to + next);
-            }
-        }
-    });
+/// The code points of words.
+[[nodiscard]] inline vec<code_points> word_points() {
+    return {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
 }
 
 /// Writes the nodes of a tree into an automaton.  Nodes stand behind those that they contain, so look-aheads are made in
@@ -115,7 +38,7 @@ void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::s
 class regex_compiler {
 public:
     regex_compiler(regex_tree const& tree, std::size_t most, work& spent)
-        : tree_(&tree), most_(most), layers_(tree.boundaries ? 2 : 1), spent_(&spent) {}
+        : tree_(&tree), most_(most), spent_(&spent) {}
 
     [[nodiscard]] PARLANCE_DECL result<dfa> compile(regex_match how);
 
@@ -127,8 +50,12 @@ private:
         nfa::state to;
     };
 
-    /// Fills in same_, where anything looks ahead.
+    /// Fills in same_, where anything looks ahead or behind.
     [[nodiscard]] PARLANCE_DECL bool find_same_nodes();
+    /// Fills in before_: what the pattern asks of the text before a place.
+    [[nodiscard]] PARLANCE_DECL result<void> ask_behind();
+    /// Texts that end with a match of the body of a look-behind.
+    [[nodiscard]] PARLANCE_DECL result<dfa> behind(regex_node const& n);
     /// Texts that begin with a match of a look-ahead's body, or with none; `layer` is what stands before them.
     [[nodiscard]] PARLANCE_DECL result<dfa> ahead(regex_node const& n, std::uint32_t layer);
     /// What may follow a boundary of a word, or none, behind `layer`.
@@ -142,17 +69,21 @@ private:
 
     regex_tree const* tree_;
     std::size_t most_;
-    std::uint32_t layers_;
     work* spent_;
-    vec<std::uint32_t> same_;                    // the first node that reads the same, by node
-    ordered_map<layered_nfa::look, dfa> looks_;  // by the first node that reads the same
+    text_before before_;
+    text_before::question word_ = 0;     // whether the last code point is part of a word
+    text_before::question started_ = 0;  // whether there is one; asked where '^' stands in a look-ahead
+    ordered_map<std::uint32_t, text_before::question> behind_;  // by the first node that reads the same
+    vec<std::uint32_t> same_;                                   // the first node that reads the same, by node
+    ordered_map<layered_nfa::look, dfa> looks_;                 // by the first node that reads the same
     vec<task> todo_;
 };
 
 bool regex_compiler::find_same_nodes() {
     constexpr std::uint64_t steps_of_a_word = 10;
     bool const looks = std::any_of(tree_->nodes.begin(), tree_->nodes.end(), [](regex_node const& n) {
-        return n.is == regex_node::kind::look || n.is == regex_node::kind::boundary;
+        return n.is == regex_node::kind::look || n.is == regex_node::kind::behind ||
+               n.is == regex_node::kind::boundary;
     });
     hash_map<vec<std::uint32_t>, std::uint32_t> first;
     for (std::uint32_t id = 0; looks && id < tree_->nodes.size(); ++id) {
@@ -173,15 +104,86 @@ bool regex_compiler::find_same_nodes() {
     return true;
 }
 
+result<dfa> regex_compiler::behind(regex_node const& n) {
+    text_before const nothing;
+    layered_nfa out(nothing);
+    nfa::state const start = out.state();
+    nfa::state const begin = out.state();
+    nfa::state const end = out.state();
+    vec<code_points> const any = complement(array_ref<code_points const>{});
+    nfa::state const skip = out.state();
+    out.empty_edge(start, begin);
+    out.edge(start, any, skip);
+    out.edge(skip, any, skip);
+    out.empty_edge(skip, begin);
+    out.accept(end);
+    if (auto const r = write(out, {n.children.front(), begin, end}); !r) {
+        return r.error();
+    }
+    result<dfa> text = out.plain().determinised(start, most_, *spent_);
+    return text ? minimized(*std::move(text), *spent_) : std::move(text);
+}
+
+result<void> regex_compiler::ask_behind() {
+    vec<code_points> const any = complement(array_ref<code_points const>{});
+    auto const ask = [&](text_before::question& to, dfa const& a) -> result<void> {
+        result<text_before::question> const q = before_.ask(a, *spent_);
+        if (!q) {
+            return q.error();
+        }
+        to = *q;
+        return {};
+    };
+    auto const last_in = [&](vec<code_points> const& set) -> result<dfa> {
+        nfa out;
+        nfa::state const other = out.add_state();
+        nfa::state const last = out.add_state();
+        for (nfa::state const from : {other, last}) {
+            out.edge(from, set, last);
+            out.edge(from, complement(set), other);
+        }
+        out.accept(last);
+        return out.determinised(other, most_, *spent_);
+    };
+    for (auto const& [wanted, set, to] : {std::tuple{tree_->boundaries, word_points(), &word_},
+                                          std::tuple{tree_->begins_ahead, any, &started_}}) {
+        if (wanted) {
+            result<dfa> const a = last_in(set);
+            if (!a) {
+                return a.error();
+            }
+            if (auto const r = ask(*to, *a); !r) {
+                return r;
+            }
+        }
+    }
+    for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
+        if (tree_->nodes[id].is != regex_node::kind::behind || same_[id] != id) {
+            continue;
+        }
+        result<dfa> const a = behind(tree_->nodes[id]);
+        if (!a) {
+            return a.error();
+        }
+        if (auto const r = ask(behind_[id], *a); !r) {
+            return r;
+        }
+    }
+    return {};
+}
+
 result<dfa> regex_compiler::compile(regex_match how) {
     if (!find_same_nodes()) {
         return spent_->error("a regular expression");
+    }
+    if (auto const r = ask_behind(); !r) {
+        return r.error();
     }
     for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
         regex_node const& n = tree_->nodes[id];
         bool const looks = n.is == regex_node::kind::look;
         bool const asks = (looks || n.is == regex_node::kind::boundary) && same_[id] == id;
-        for (std::uint32_t layer = 0; asks && layer < layers_; ++layer) {
+        for (std::uint32_t layer = 0; asks && layer < before_.layers(); ++layer) {
             result<dfa> text = looks ? ahead(n, layer) : boundary(n.negative, layer);
             if (!text) {
                 return text;
@@ -189,7 +191,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
             looks_[{id, layer}] = *std::move(text);
         }
     }
-    layered_nfa out(layers_);
+    layered_nfa out(before_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
     vec<code_points> const any = complement(array_ref<code_points const>{});
@@ -211,7 +213,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
 }
 
 result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
-    layered_nfa out(layers_);
+    layered_nfa out(before_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
     out.edge(end, complement(array_ref<code_points const>{}), end);
@@ -232,12 +234,12 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
 
 result<dfa> regex_compiler::boundary(bool negative, std::uint32_t layer) {
     // behind a word the next code point must not be one of a word, and the other way round
-    bool const word_next = (layer == 0) != negative;
+    bool const word_next = before_.yes(layer, word_) == negative;
     vec<code_points> const any = complement(array_ref<code_points const>{});
     nfa out;
     nfa::state const first = out.add_state();
     nfa::state const rest = out.add_state();
-    out.edge(first, split_words(any)[word_next ? 1 : 0], rest);
+    out.edge(first, word_next ? word_points() : complement(word_points()), rest);
     out.edge(rest, any, rest);
     out.accept(rest);
     if (!word_next) {
@@ -253,7 +255,8 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
         task const t = todo_.back();
         todo_.pop_back();
         regex_node const& n = tree_->nodes[t.node];
-        if (!spent_->spend(50 + steps_of_a_range * n.set.size() + 10 * n.children.size())) {
+        std::uint64_t const each = 50 + steps_of_a_range * n.set.size() + 10 * n.children.size();
+        if (!spent_->spend(each * out.layers())) {
             return spent_->error("a regular expression");
         }
         write_one(out, t);
@@ -268,7 +271,16 @@ void regex_compiler::write_one(layered_nfa& out, task t) {
     regex_node const& n = tree_->nodes[t.node];
     switch (n.is) {
     case regex_node::kind::empty: out.empty_edge(t.from, t.to); break;
-    case regex_node::kind::begin: out.begin_edge(t.from, t.to); break;
+    case regex_node::kind::begin:
+        if (tree_->begins_ahead && out.layers() > 1) {
+            out.empty_edge_if(t.from, started_, false, t.to);
+        } else {
+            out.begin_edge(t.from, t.to);
+        }
+        break;
+    case regex_node::kind::behind:
+        out.empty_edge_if(t.from, behind_.at(same_[t.node]), !n.negative, t.to);
+        break;
     case regex_node::kind::end: out.end_edge(t.from, t.to); break;
     case regex_node::kind::set: out.edge(t.from, n.set, t.to); break;
     case regex_node::kind::sequence:

@@ -4,6 +4,7 @@
 #include <parlance/rtn/detail/impl/equal_rows.ipp>
 #include <parlance/rtn/detail/impl/expression.ipp>
 #include <parlance/rtn/detail/impl/gbnf_chars.ipp>
+#include <parlance/rtn/detail/impl/layered_nfa.ipp>
 #include <parlance/rtn/detail/impl/pair_table.ipp>
 #include <parlance/rtn/detail/impl/part_printer.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
@@ -15,6 +16,7 @@
 #include <parlance/rtn/detail/impl/regex_text.ipp>
 #include <parlance/rtn/detail/impl/row_equations.ipp>
 #include <parlance/rtn/detail/impl/rule_rows.ipp>
+#include <parlance/rtn/detail/impl/simulation.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
 #include <parlance/rtn/impl/bytes.ipp>
@@ -25,5 +27,6 @@
 #include <parlance/rtn/impl/network.ipp>
 #include <parlance/rtn/impl/nfa.ipp>
 #include <parlance/rtn/impl/regex.ipp>
+#include <parlance/rtn/impl/regex_parts.ipp>
 #include <parlance/rtn/impl/to_gbnf.ipp>
 #include <parlance/rtn/impl/until.ipp>

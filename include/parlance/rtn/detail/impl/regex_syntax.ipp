@@ -32,6 +32,8 @@ result<regex_tree> regex_parser::parse() {
             end_alternative(open.back());
         } else if (text_.take("(")) {
             if (maybe<open_group> begun = group()) {
+                ahead_ += begun->look;
+                behind_ += begun->behind;
                 open.push_back(*std::move(begun));
             }
             if (open.size() > deepest) {
@@ -46,6 +48,8 @@ result<regex_tree> regex_parser::parse() {
             text_.skip(1);
             sets_.ignore_case = open.back().ignore_case;
             any_line_ = open.back().any_line;
+            ahead_ -= open.back().look;
+            behind_ -= open.back().behind;
             std::uint32_t const inner = end_group(std::move(open.back()));
             open.pop_back();
             open.back().terms.push_back(quantified(inner));
@@ -90,27 +94,31 @@ std::uint32_t regex_parser::end_group(open_group g) {
         n.children = std::move(g.alternatives);
         inner = add(std::move(n));
     }
-    if (!g.look) {
+    if (!g.look && !g.behind) {
         return inner;
     }
-    regex_node n{kind::look};
+    regex_node n{g.look ? kind::look : kind::behind};
     n.children.push_back(inner);
     n.negative = g.negative;
-    return add(std::move(n));
+    return assertion(std::move(n));
+}
+
+std::uint32_t regex_parser::assertion(regex_node n) {
+    return behind_ > 0 ? refuse("an assertion inside of a look-behind") : add(std::move(n));
 }
 
 std::uint32_t regex_parser::quantified(std::uint32_t inner) {
-    std::uint32_t least = 0;
-    std::uint32_t most = unbounded;
+    regex_node n{kind::repeat};
+    n.most = unbounded;
     if (text_.take("*")) {
     } else if (text_.take("+")) {
-        least = 1;
+        n.least = 1;
     } else if (text_.take("?")) {
-        most = 1;
-    } else if (text_.peek() != '{' || !braces(least, most)) {
+        n.most = 1;
+    } else if (text_.peek() != '{' || !braces(n)) {
         return inner;
     }
-    if (most < least) {
+    if (n.most < n.least) {
         return refuse("a repetition that ends before it begins");
     }
     text_.take("?");
@@ -118,17 +126,15 @@ std::uint32_t regex_parser::quantified(std::uint32_t inner) {
         return refuse("possessive repetition");
     }
     kind const what = tree_.nodes[inner].is;
-    if (what == kind::begin || what == kind::end || what == kind::look || what == kind::boundary) {
+    if (what == kind::begin || what == kind::end || what == kind::look || what == kind::behind ||
+        what == kind::boundary) {
         return refuse("a repeated assertion");
     }
-    regex_node n{kind::repeat};
     n.children.push_back(inner);
-    n.least = least;
-    n.most = most;
     return add(std::move(n));
 }
 
-bool regex_parser::braces(std::uint32_t& least, std::uint32_t& most) noexcept {
+bool regex_parser::braces(regex_node& n) noexcept {
     std::size_t ahead = 1;
     auto const number = [&](std::uint32_t& to) {
         std::size_t const first = ahead;
@@ -140,15 +146,17 @@ bool regex_parser::braces(std::uint32_t& least, std::uint32_t& most) noexcept {
         to = static_cast<std::uint32_t>(value);
         return ahead > first;
     };
-    if (!number(least)) {
+    if (!number(n.least)) {
         return false;
     }
-    most = least;
+    n.most = n.least;
     if (text_.peek(ahead) == ',') {
         ++ahead;
-        if (!number(most)) {
-            most = unbounded;
+        n.bound_at = static_cast<std::uint32_t>(text_.at() + ahead);
+        if (!number(n.most)) {
+            n.most = unbounded;
         }
+        n.bound_end = static_cast<std::uint32_t>(text_.at() + ahead);
     }
     if (text_.peek(ahead) != '}') {
         return false;
@@ -159,8 +167,8 @@ bool regex_parser::braces(std::uint32_t& least, std::uint32_t& most) noexcept {
 
 std::uint32_t regex_parser::atom() {
     switch (text_.peek()) {
-    case '^': text_.skip(1); return leaf(kind::begin);
-    case '$': text_.skip(1); return leaf(kind::end);
+    case '^': text_.skip(1); return begin();
+    case '$': text_.skip(1); return assertion({kind::end});
     case '.':
         text_.skip(1);
         if (any_line_) {
@@ -174,6 +182,11 @@ std::uint32_t regex_parser::atom() {
     case '?': return refuse("nothing to repeat");
     default: return one(text_.code_point());
     }
+}
+
+std::uint32_t regex_parser::begin() {
+    tree_.begins_ahead = tree_.begins_ahead || ahead_ > 0;
+    return leaf(kind::begin);
 }
 
 std::uint32_t regex_parser::set_of(vec<code_points> set) {
@@ -209,15 +222,15 @@ bool regex_parser::flags() {
 }
 
 maybe<regex_parser::open_group> regex_parser::group() {
-    open_group out{{}, {}, false, false, sets_.ignore_case, any_line_};
+    open_group out{{}, {}, false, false, false, sets_.ignore_case, any_line_};
     if (!text_.take("?")) {
         return out;
     }
-    out.negative = text_.peek() == '!';
+    out.negative = text_.peek() == '!' || (text_.peek() == '<' && text_.peek(1) == '!');
     if (text_.take("=") || text_.take("!")) {
         out.look = true;
     } else if (text_.take("<=") || text_.take("<!")) {
-        refuse("look-behind");
+        out.behind = true;
     } else if (text_.take("P<") || text_.take("<")) {
         std::size_t const end = text_.find('>');
         if (end == std::string_view::npos) {
@@ -247,11 +260,11 @@ std::uint32_t regex_parser::escape() {
         tree_.boundaries = true;
         regex_node n{kind::boundary};
         n.negative = c == 'B';
-        return add(std::move(n));
+        return assertion(std::move(n));
     }
     if (c == 'A' || c == 'Z' || c == 'z') {  // as Python and others write the ends
         text_.skip(2);
-        return leaf(c == 'A' ? kind::begin : kind::end);
+        return c == 'A' ? begin() : assertion({kind::end});
     }
     if ((c >= '1' && c <= '9') || c == 'k') {
         return refuse("a backreference");

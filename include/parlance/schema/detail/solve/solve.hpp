@@ -17,6 +17,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -49,7 +50,7 @@ struct key_set {
 struct fact {
     enum class kind : std::uint8_t {
         one_of,   // the values of `node`'s enum or const
-        none_of,  // any but those
+        none_of,  // any but those; of scalars
         min_length,
         max_length,  // number
         pattern,
@@ -221,6 +222,8 @@ private:
     PARLANCE_DECL void listed_parts(node_id id, type t, int depth,
                                     vec<std::pair<std::string_view, node_id>>& lists,
                                     std::vector<std::string_view>& required);
+    [[nodiscard]] PARLANCE_DECL node_id shape_of(boost::json::value const& v, std::string key);
+    [[nodiscard]] PARLANCE_DECL way none_of_shapes(node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,

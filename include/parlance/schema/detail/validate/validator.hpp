@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
@@ -96,6 +97,7 @@ private:
 
     /// Whether `text` is of the pattern or format; failed, holds or violated.
     [[nodiscard]] PARLANCE_DECL verdict matches(std::string_view pattern, std::string_view text, bool format);
+    [[nodiscard]] PARLANCE_DECL verdict found_in(std::string_view pattern, std::string_view text);
     [[nodiscard]] PARLANCE_DECL rtn::dfa const* automaton(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL verdict strings(object const& s, std::string_view v, place const* at);
     [[nodiscard]] PARLANCE_DECL verdict numbers(object const& s, value const& v, place const* at);
@@ -140,6 +142,8 @@ private:
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
     hash_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> automata_;
+    ordered_map<std::pair<std::string, std::size_t>, vec<rtn::pattern_part>>
+        parts_;  // of patterns, for texts of so many bytes at most
     using by_hash = hash_map<std::uint64_t, vec<value const*>>;
     hash_map<boost::json::array const*, by_hash> lists_;
 };

@@ -5,6 +5,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/solve/number_set.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -68,10 +69,17 @@ private:
         std::int64_t by;
         int decimals;
         bool wanted;
+        int powers = 0;  // so many further digits, and what is read before says no more of 2 and 5 in `by`
+        std::int64_t other = 1;                         // `by` without 2 and 5
+        hash_map<std::uint64_t, std::int64_t> alike{};  // the first remainder of each kind
     };
 
     PARLANCE_DECL void compare_with(decimal v, bool less, bool equal, bool greater);
     PARLANCE_DECL void divide_by(decimal const& v, bool wanted);
+
+    /// One of the remainders behind which the same digits make a multiple: the last three digits alone tell the multiples
+    /// of 1000, and there are four kinds of remainders.
+    [[nodiscard]] PARLANCE_DECL static std::int64_t kind_of(divisor& by, std::int64_t rest);
 
     PARLANCE_DECL rtn::state_id place(vec<int> const& key);
 

@@ -112,12 +112,7 @@ private:
     // types
     [[nodiscard]] PARLANCE_DECL result<rule_id> string_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> any_string_rule(goal const& g);
-    struct bounded_pattern {
-        std::uint64_t least = 0;
-        std::uint64_t most = no_limit;
-        std::string rest{};
-    };
-    [[nodiscard]] PARLANCE_DECL static maybe<bounded_pattern> bounded(std::string_view pattern);
+    PARLANCE_DECL void add_pattern(std::string_view pattern, string_set& s);
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
@@ -255,7 +250,7 @@ private:
     };
     ordered_map<std::pair<goal, std::uint8_t>, look> known_impossible_;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
-    hash_map<std::string, bool> split_patterns_;  // that bounded() made
+    hash_map<std::string, bool> split_patterns_;  // that stand in no schema as they are
     hash_map<std::string, rtn::dfa> joined_;      // what several of them together leave
     std::size_t joined_size_ = 0;
 };

@@ -12,8 +12,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
+#include <algorithm>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -77,18 +76,21 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
                 }
             }
         }
-        if (f.is == k::none_of) {
-            node const& n = nodes()[f.node];
-            bool const objects = n.single != nullptr
-                                     ? n.single->is_object()
-                                     : std::any_of(n.values->begin(), n.values->end(),
-                                                   [](boost::json::value const& v) { return v.is_object(); });
-            if (objects) {
-                return diagnostic{errc::not_lowerable, {}, 0, "any object but certain ones"};
-            }
-        }
     }
     plan.further = how_.additional_properties || rest || !named;
+    auto const pattern = [this](std::string_view text) { return pattern_dfa(text, false); };
+    // a member that is there anyway meets what any value of its meets
+    auto const met_anyway = [&](fact const& duty) {
+        bool const read = nodes().load(node_of(duty.then)).has_value();
+        bool const no = negative(duty.then);
+        return read && nodes()[node_of(duty.then)].constant.value_or(no) != no &&
+               std::any_of(b.begin(), b.end(), [&](fact const& f) {
+                   result<bool> const about = f.is == k::required
+                                                  ? covers(nodes(), duty.where, f.text, pattern)
+                                                  : result<bool>(false);
+                   return about && *about;
+               });
+    };
     for (fact const& f : b) {
         switch (f.is) {
         case k::required: mention(f.text).required = true; break;
@@ -102,7 +104,7 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
                     mention(p.name);
                 }
             }
-            if (f.is == k::some_key) {
+            if (f.is == k::some_key && !met_anyway(f)) {
                 plan.duties.push_back({f});
             }
             break;
@@ -113,7 +115,6 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
     if (plan.duties.size() > 4) {
         return diagnostic{errc::too_many_states, {}, 0, "objects that must have too many keys of some kind"};
     }
-    auto const pattern = [this](std::string_view text) { return pattern_dfa(text, false); };
     vec<std::pair<fact const*, rtn::dfa>> names;  // of propertyNames, and of duties about names
     for (fact const& f : b) {
         if (f.is == k::names || f.is == k::some_name) {

@@ -8,10 +8,17 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -185,13 +192,73 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     return add_choice(a, std::move(ways), t);
 }
 
+/// The node that holds of this array or object and of nothing else, without naming it as a constant: its complement says
+/// which part of a value is another one.  Its parts are constants, looked into where they are denied.
+node_id solver::shape_of(boost::json::value const& v, std::string key) {
+    constexpr std::uint64_t steps_of_a_node = 60;
+    auto const part = [&](boost::json::value const& inside, std::size_t at) {
+        fuel_ -= (std::min)(fuel_, steps_of_a_node);
+        node constant;
+        constant.single = &inside;
+        constant.types = bit(type_of(inside));
+        return nodes_->made(key + ' ' + std::to_string(at), std::move(constant));
+    };
+    node out;
+    out.types = bit(type_of(v));
+    if (v.is_array()) {
+        for (boost::json::value const& item : v.get_array()) {
+            if (fuel_ > 0) {
+                out.prefix.push_back(part(item, out.prefix.size()));
+            }
+        }
+        out.min_items = out.max_items = v.get_array().size();
+    } else {
+        for (auto const& [name, inside] : v.get_object()) {
+            if (fuel_ > 0) {
+                out.properties.push_back({name, part(inside, out.properties.size())});
+                out.required.push_back(name);
+            }
+        }
+        node nothing;
+        nothing.constant = false;
+        out.additional = nodes_->made("nothing", std::move(nothing));
+    }
+    return nodes_->made(std::move(key), std::move(out));
+}
+
+/// What says that an array or object is none of the values that `id` lists.
+solver::way solver::none_of_shapes(node_id id, type t) {
+    node const& n = (*nodes_)[id];
+    way out;
+    auto const add = [&](boost::json::value const& v, std::size_t at) {
+        if (type_of(v) == t && fuel_ > 0) {
+            out.push_back(one(fails(shape_of(v, "shape " + std::to_string(id) + ' ' + std::to_string(at)))));
+        }
+    };
+    if (n.single != nullptr) {
+        add(*n.single, 0);
+    }
+    for (std::size_t i = 0; n.single == nullptr && i < n.values->size(); ++i) {
+        add((*n.values)[i], i);
+    }
+    return out;
+}
+
 result<bool> solver::deny(attempt& a, node_id id, type t) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
     vec<way> ways;
     auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };
     if (n.single != nullptr || n.values != nullptr) {
-        add(node_fact(k::none_of, id));
+        if (t == type::array || t == type::object) {
+            way others = none_of_shapes(id, t);
+            if (others.empty()) {
+                return true;
+            }
+            ways.push_back(std::move(others));
+        } else {
+            add(node_fact(k::none_of, id));
+        }
     }
     switch (t) {
     case type::string:
@@ -264,7 +331,13 @@ result<bool> solver::deny(attempt& a, node_id id, type t) {
             add(key_fact(k::some_key, {key_set::kind::pattern, p.name, id}, fails(p.node)));
         }
         if (n.additional != no_node) {
-            add(key_fact(k::some_key, {key_set::kind::rest, {}, id}, fails(n.additional)));
+            // what lacks a required one is gone already: that the few are there says more, and may decide other choices
+            constexpr std::size_t few = 4;
+            way further{one(key_fact(k::some_key, {key_set::kind::rest, {}, id}, fails(n.additional)))};
+            for (std::size_t i = 0; n.required.size() <= few && i < n.required.size(); ++i) {
+                further.push_back(one(text_fact(k::required, n.required[i])));
+            }
+            ways.push_back(std::move(further));
         }
         if (n.min_properties > 0) {
             add(number_fact(k::max_properties, n.min_properties - 1));

@@ -8,6 +8,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -53,6 +54,18 @@ solver::truth solver::judge(attempt const& a, way const& w, step const& s) const
     if (f.is == k::required || f.is == k::lacks) {
         k const other = f.is == k::required ? k::lacks : k::required;
         return said(f.is, f.text) ? truth::yes : said(other, f.text) ? truth::no : truth::unknown;
+    }
+    if (f.is == k::some_key && f.where.is == key_set::kind::rest) {
+        // any member that must be there and is none of the listed ones, where its value does not matter
+        bool const read = nodes_->load(node_of(f.then)).has_value();
+        bool const no = negative(f.then);
+        bool const any_value = read && (*nodes_)[node_of(f.then)].constant.value_or(no) != no;
+        bool const by_name = (*nodes_)[f.where.node].patterns.empty();
+        bool const met =
+            by_name && any_value && std::any_of(a.facts.begin(), a.facts.end(), [&](fact const& g) {
+                return g.is == k::required && !nodes_->names_property(f.where.node, g.text);
+            });
+        return met ? truth::yes : truth::unknown;
     }
     if (f.is != k::keys || f.where.is != key_set::kind::name) {
         return truth::unknown;
@@ -101,6 +114,17 @@ result<bool> solver::simplify(attempt& a, type t) {
         for (std::size_t i = 0; i < a.choices.size();) {
             choice& c = a.choices[i];
             bool made = false;
+            std::vector<std::string_view>
+                may_lack;  // where one of these is not there, the choice is made as well
+            for (way const& w : c) {
+                if (w.size() == 1 && w[0].plain && w[0].plain->is == fact::kind::lacks) {
+                    may_lack.push_back(w[0].plain->text);
+                }
+            }
+            auto const resolved = [&](step const& s) {
+                return s.plain && s.plain->is == fact::kind::required &&
+                       std::find(may_lack.begin(), may_lack.end(), s.plain->text) != may_lack.end();
+            };
             erase_if(c, [&](way const& w) {
                 bool all = true;
                 for (step const& s : w) {
@@ -109,7 +133,7 @@ result<bool> solver::simplify(attempt& a, type t) {
                     if (known == truth::no) {
                         return true;
                     }
-                    all = all && known == truth::yes;
+                    all = all && (known == truth::yes || resolved(s));
                 }
                 made = made || all;
                 return false;

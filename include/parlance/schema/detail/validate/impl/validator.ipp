@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/validate/validator.hpp>
+#include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
@@ -22,8 +23,10 @@
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -293,8 +296,37 @@ validator::verdict validator::matches(std::string_view pattern, std::string_view
     if (format && pattern == "regex") {
         return is_ecma_regex(text) ? verdict::holds : verdict::violated;
     }
+    if (!format) {
+        return found_in(pattern, text);
+    }
     rtn::dfa const* const run = automaton(pattern, format);
     return run == nullptr ? verdict::failed : run->accepts(text) ? verdict::holds : verdict::violated;
+}
+
+validator::verdict validator::found_in(std::string_view pattern, std::string_view text) {
+    // upper bounds that only longer texts meet are left out, for lengths that are powers of two
+    constexpr std::size_t short_text = 16;
+    std::size_t const longest = std::bit_ceil((std::max)(text.size(), short_text));
+    auto const [known, fresh] = parts_.try_emplace({std::string(pattern), longest});
+    if (fresh) {
+        if (!pay(40 * pattern.size())) {
+            return verdict::failed;
+        }
+        known->second = rtn::parts_of_pattern(pattern);
+        for (rtn::pattern_part& part : known->second) {
+            part.text = rtn::without_vain_bounds(part.text, longest);
+        }
+    }
+    for (rtn::pattern_part const& part : known->second) {
+        rtn::dfa const* const run = automaton(part.text, false);
+        if (run == nullptr) {
+            return verdict::failed;
+        }
+        if (run->accepts(text) == part.negative) {
+            return verdict::violated;
+        }
+    }
+    return verdict::holds;
 }
 
 validator::verdict validator::strings(object const& s, std::string_view v, place const* at) {

@@ -12,8 +12,6 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
 #include <compare>
 #include <numeric>
 #include <optional>
@@ -23,18 +21,6 @@ namespace parlance::schema::detail {
 
 result<rule_id> writer::array_rule(branch const& b) {
     array_plan p = plan_array(b);
-    for (fact const& f : b) {
-        if (f.is == fact::kind::none_of) {
-            node const& n = nodes()[f.node];
-            bool const arrays = n.single != nullptr
-                                    ? n.single->is_array()
-                                    : std::any_of(n.values->begin(), n.values->end(),
-                                                  [](boost::json::value const& v) { return v.is_array(); });
-            if (arrays) {
-                return diagnostic{errc::not_lowerable, {}, 0, "any array but certain ones"};
-            }
-        }
-    }
     for (std::size_t i = 0; i < p.prefix.size() && i < p.most; ++i) {
         if (impossible(p.prefix[i], 0)) {
             p.most = i;
@@ -99,14 +85,17 @@ result<rule_id> writer::array_rule(branch const& b) {
     };
     if (!simple) {
         // every place by itself, with how often each wish was met
+        constexpr std::size_t most_wishes = 6;
+        constexpr std::uint64_t most_places = 1000;
+        constexpr std::uint64_t most_counted = 250;
         std::uint64_t const places =
             p.most != no_limit ? p.most : (std::max<std::uint64_t>)(p.least, p.prefix.size());
         for (auto const& w : p.wishes) {
-            if (w.least > 200 || (w.most != no_limit && w.most > 200)) {
+            if (w.least > most_counted || (w.most != no_limit && w.most > most_counted)) {
                 return diagnostic{errc::too_many_states, {}, 0, "contains with large bounds"};
             }
         }
-        if (p.wishes.size() > 3 || places > 300) {
+        if (p.wishes.size() > most_wishes || places > most_places) {
             return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
         }
     }
@@ -150,7 +139,11 @@ result<rule_id> writer::array_rule(branch const& b) {
             out_.epsilon(inside, first);
             for (std::size_t met = 0; met < todo.size(); ++met) {
                 if (places.size() > 20'000) {
-                    return diagnostic{errc::too_many_states, {}, 0, "contains"};
+                    return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
+                }
+                // what is written of it, here and in the networks that are made of it
+                if (!spent_.spend(1200 + 100 * (std::uint64_t{1} << p.wishes.size())) || !spent_.hold(1200)) {
+                    return spent_.error("contains in a long array");
                 }
                 place const q = todo[met];
                 state_id const here = places.at(q);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -81,8 +82,10 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
     start_ = from;
     vec<int> first(1 + compares_.size() * 2 + divisors_.size() * 3, 0);
     place(first);
+    // a state costs as much as remainders are followed in it
+    std::size_t const most = most_states / (std::max<std::size_t>)(2, divisors_.size()) * 2;
     for (std::size_t i = 0; i < keys_.size(); ++i) {
-        if (keys_.size() > most_states) {
+        if (keys_.size() > most) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
         vec<int> const key = keys_[i];
@@ -139,7 +142,36 @@ void magnitude_writer::divide_by(decimal const& v, bool wanted) {
     for (char const c : digits) {
         by = by * 10 + (c - '0');
     }
-    divisors_.push_back({by, decimals, wanted});
+    divisor out{by, decimals, wanted};
+    out.other = by;
+    for (int const prime : {2, 5}) {
+        int powers = 0;
+        for (; out.other % prime == 0 && out.other != 0; ++powers) {
+            out.other /= prime;
+        }
+        out.powers = (std::max)(out.powers, powers);
+    }
+    divisors_.push_back(std::move(out));
+}
+
+std::int64_t magnitude_writer::kind_of(divisor& by, std::int64_t rest) {
+    if (by.powers == 0 || by.decimals > 0) {
+        return rest;
+    }
+    // the fewest further digits that can make a multiple, and which number they are; all longer ones follow from it
+    std::int64_t shifted = rest;
+    std::int64_t limit = 1;
+    auto kind = static_cast<std::uint64_t>(by.powers + 1) << 32 | static_cast<std::uint64_t>(rest % by.other);
+    for (int digits = 0; digits <= by.powers; ++digits) {
+        std::int64_t const missing = (by.by - shifted) % by.by;
+        if (missing < limit) {
+            kind = static_cast<std::uint64_t>(digits) << 32 | static_cast<std::uint64_t>(missing);
+            break;
+        }
+        shifted = shifted * 10 % by.by;
+        limit = (std::min)(limit * 10, by.by);
+    }
+    return by.alike.try_emplace(kind, rest).at.value;
 }
 
 rtn::state_id magnitude_writer::place(vec<int> const& key) {
@@ -188,7 +220,7 @@ void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& ke
         int& rest = next[base + 3 * i];
         int& decimals = next[base + 3 * i + 1];
         int& beyond = next[base + 3 * i + 2];
-        divisor const& by = divisors_[i];
+        divisor& by = divisors_[i];
         if (to == phase::fraction && decimals == by.decimals) {
             beyond = beyond != 0 || d != 0;
             if (beyond != 0 && by.wanted) {
@@ -196,7 +228,7 @@ void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& ke
             }
             continue;
         }
-        rest = static_cast<int>((std::int64_t{rest} * 10 + d) % by.by);
+        rest = static_cast<int>(kind_of(by, (std::int64_t{rest} * 10 + d) % by.by));
         decimals += to == phase::fraction;
     }
     bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);

@@ -1,6 +1,7 @@
 // parlance/schema/detail/write/impl/strings.ipp - strings as automata
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/nfa.hpp>
@@ -20,56 +21,38 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
 
-/// `^(?=.{1,253}$)rest`, as people bound the length of a pattern: the bounds, and `rest` with its '^'.  Nothing for other
-/// patterns, and where a '|' outside of groups ends what the look-ahead is in front of.
-maybe<writer::bounded_pattern> writer::bounded(std::string_view pattern) {
-    std::string_view rest = pattern;
-    auto const take = [&](std::string_view what) {
-        bool const starts = rest.starts_with(what);
-        rest.remove_prefix(starts ? what.size() : 0);
-        return starts;
-    };
-    auto const number = [&](std::uint64_t& to) {
-        auto const [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), to);
-        bool const good = error == std::errc{};
-        rest.remove_prefix(good ? static_cast<std::size_t>(end - rest.data()) : 0);
-        return good;
-    };
-    bounded_pattern out;
-    if (!take("^(?=.{") && !take("^(?=^.{") && !take("(?=^.{")) {
-        return {};
-    }
-    if (!number(out.least) || !take(",") || (!number(out.most) && !rest.starts_with('}')) || !take("}$)")) {
-        return {};
-    }
-    take("^");
-    int depth = 0;
-    bool inside = false;  // of a class
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-        char const c = rest[i];
-        i += c == '\\';
-        inside = c == '[' || (inside && c != ']');
-        depth += inside ? 0 : (c == '(') - (c == ')');
-        if (c == '|' && !inside && depth == 0) {
-            return {};
+/// `pattern` as parts; those that bound a length, as `^.{1,253}$` does, as bounds and a pattern that says the rest.
+void writer::add_pattern(std::string_view pattern, string_set& s) {
+    auto const add = [&](std::vector<std::string_view>& to, std::string text) {
+        std::string_view const kept = split_patterns_.try_emplace(std::move(text), true).at.key;
+        if (std::find(to.begin(), to.end(), kept) == to.end()) {
+            to.push_back(kept);
         }
+    };
+    vec<rtn::pattern_part> parts = rtn::parts_of_pattern(pattern);
+    for (rtn::pattern_part& part : parts) {
+        std::optional<rtn::bounded_class> const bounds =
+            parts.size() > 1 && !part.negative ? rtn::as_bounded_class(part.text) : std::nullopt;
+        std::size_t const brace = part.text.rfind('{');
+        if (bounds && brace != std::string::npos && part.text.ends_with("}$")) {
+            s.least = (std::max<std::uint64_t>)(s.least, bounds->least);
+            s.most =
+                bounds->most == rtn::unbounded ? s.most : (std::min<std::uint64_t>)(s.most, bounds->most);
+            part.text.replace(brace, std::string::npos, "*$");
+        }
+        add(part.negative ? s.not_patterns : s.patterns, std::move(part.text));
     }
-    out.rest = "^";
-    out.rest += rest;
-    return out;
 }
 
 string_set writer::string_set_of(branch const& b) {
@@ -83,16 +66,7 @@ string_set writer::string_set_of(branch const& b) {
         switch (f.is) {
         case fact::kind::min_length: s.least = (std::max)(s.least, f.number); break;
         case fact::kind::max_length: s.most = (std::min)(s.most, f.number); break;
-        case fact::kind::pattern:
-            if (maybe<bounded_pattern> split = bounded(f.text)) {
-                s.least = (std::max)(s.least, split->least);
-                s.most = (std::min)(s.most, split->most);
-                add(s.patterns, split_patterns_.try_emplace(std::move(split->rest), true).at.key);
-                add(s.patterns, "^.*$");  // without line ends, as the dot says
-            } else {
-                add(s.patterns, f.text);
-            }
-            break;
+        case fact::kind::pattern: add_pattern(f.text, s); break;
         case fact::kind::not_pattern: add(s.not_patterns, f.text); break;
         case fact::kind::format:
             add(s.formats, f.text);
@@ -102,6 +76,11 @@ string_set writer::string_set_of(branch const& b) {
             break;
         case fact::kind::not_format: add(s.not_formats, f.text); break;
         default: break;
+        }
+    }
+    if (s.most != no_limit) {
+        for (std::string_view& pattern : s.patterns) {
+            pattern = split_patterns_.try_emplace(rtn::without_vain_bounds(pattern, s.most), true).at.key;
         }
     }
     return s;
