@@ -45,9 +45,11 @@ result<pattern_parts> split_at_capture(std::string_view expression) {
         case '|': alternative = depth == 0 ? i : alternative; break;
         case '(': {
             std::string_view const rest = expression.substr(i + 1);
-            bool const named =
-                rest.starts_with("?P<") ||
-                (rest.starts_with("?<") && !rest.starts_with("?<=") && !rest.starts_with("?<!"));
+            if (rest.starts_with("?<=") || rest.starts_with("?<!")) {
+                // The parts beside the capture are read apart, and do not see each other.
+                return refused(i, "a trigger does not look behind; write it in front of the capture");
+            }
+            bool const named = rest.starts_with("?P<") || rest.starts_with("?<");
             if (named || !rest.starts_with("?")) {
                 if (open != none) {
                     return refused(i, "a trigger has one capture; write (?: for the others");
