@@ -139,13 +139,19 @@ BOOST_AUTO_TEST_CASE(covered_ways_change_no_answer) {
         auto const a = rtn::regex(pattern, regex_match::search);
         BOOST_REQUIRE(a);
         std::regex const other{std::string(pattern)};
+        int compared = 0;
         for (int i = 0; i < 3000; ++i) {
             std::string text(random() % 40, 'a');
             for (char& c : text) {
                 c = "aabbc."[random() % 6];
             }
-            BOOST_TEST(a->accepts(text) == std::regex_search(text, other), pattern << ": " << text);
+            try {
+                BOOST_TEST(a->accepts(text) == std::regex_search(text, other), pattern << ": " << text);
+                ++compared;
+            } catch (std::regex_error const&) {  // libc++'s gives up on some
+            }
         }
+        BOOST_TEST(compared > 1500, pattern << ": " << compared);
     }
 }
 

@@ -142,14 +142,14 @@ result<vec<sorted_token>> token_sorter::sorted() {
     unsigned const behind = 64 - bits;
     vec<std::uint32_t> ends(std::size_t{1} << bits, 0);
     for (sorted_token const& t : out_) {
-        ++ends[t.key >> behind];
+        ++ends[static_cast<std::size_t>(t.key >> behind)];
     }
     std::uint32_t all = 0;
     for (std::uint32_t& end : ends) {
         all += std::exchange(end, all);
     }
     for (sorted_token const& t : out_) {
-        other_[ends[t.key >> behind]++] = t;
+        other_[ends[static_cast<std::size_t>(t.key >> behind)]++] = t;
     }
     std::swap(out_, other_);
     std::size_t begin = 0;
