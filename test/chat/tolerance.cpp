@@ -491,7 +491,7 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
     constexpr auto worded =
         R"(<- "<|c|>call:" tag(call, name tag(arguments, "{" (argument ("," argument)*)? "}")) "<c|>"
         argument <- key ":" python-value)";
-    constexpr row rows[] = {
+    constexpr row here[] = {
         // object_list
         {marked,
          "<|c|>\n[{\"name\": \"find_city\", \"arguments\": {\"area\": \"west\"}}, {\"name\": "
@@ -544,7 +544,7 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {printed, "<c>{\"name\": \"find_city\", \"parameters\": {\"area\": \"west\"}}</c>",
          "find_city{\"area\":  \"west\"}"},
     };
-    for (row const& r : rows) {
+    for (row const& r : here) {
         BOOST_TEST_CONTEXT(r.text) {
             auto const f = chat::format_of(std::string_view(r.dialect));
             BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
