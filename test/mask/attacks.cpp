@@ -282,6 +282,30 @@ BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_co
     BOOST_TEST((m.error() == errc::none));
 }
 
+BOOST_AUTO_TEST_CASE(an_accept_that_runs_out_of_fuel_comes_further_when_it_is_made_again) {
+    parlance::limits bounds;
+    bounds.fuel = 400'000;
+    // ambiguous in frames that do not absorb each other: what is read costs more with each byte
+    auto const compiled = mask::compile_gbnf(
+        "root ::= [a-c] | (r2 \"b\"?)? \".\"\n"
+        "r1 ::= \"\" | r2 \"c\" root | \"a\" r1 \"a\" | r2? r2\n"
+        "r2 ::= [ab] | r1? root",
+        *mask::token_index::build(mask_fixture::vocabulary({"a", "b", "c", "."})), "root", bounds);
+    BOOST_REQUIRE(compiled);
+    mask::matcher m{*compiled};
+    std::size_t again = 0;
+    for (char const c : times(20, "ba") + times(40, "c") + times(4, "a")) {
+        BOOST_REQUIRE(mask::has_tokens(m.allowed().state));
+        std::size_t calls = 0;
+        while (!m.accept(std::string_view{&c, 1})) {
+            BOOST_REQUIRE((m.error() == errc::out_of_fuel));
+            BOOST_REQUIRE(++calls < 1000u);
+        }
+        again += calls;
+    }
+    BOOST_TEST(again > 0u);
+}
+
 BOOST_AUTO_TEST_CASE(a_warm_step_allocates_nothing) {
     vocab::token_list const tokens = a_few_thousand_tokens();
     auto const net = parlance::rtn::from_gbnf(

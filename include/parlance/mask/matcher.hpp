@@ -70,7 +70,8 @@ public:
     /// end, counted in bytes, only to make up for it later, it knows nothing.
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining() noexcept;
 
-    /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().
+    /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().  For want of
+    /// fuel (errc::out_of_fuel) what was found stays, so that the same call, made again, comes further.
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
     /// Reads text that was not sampled here: all of it, or, when it is not the beginning of a match, nothing.
     [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;

@@ -111,7 +111,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t steps_of_a_stack = 40;  // of a set: it is sorted, and written
+    static constexpr std::uint64_t steps_of_a_stack = 20;  // of a set: it is compared, and written
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;
@@ -141,8 +141,11 @@ private:
     /// How what is below the frames of a merge is united: `known`, only if it has been before; else at once.
     enum class below_frames : std::uint8_t { known, now };
     [[nodiscard]] PARLANCE_DECL std::uint32_t joined(std::uint32_t a, std::uint32_t b, below_frames how);
-    /// The set of these stacks, none of them a set; none when something else has to be united first, or there is no room.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(vec<std::uint32_t>& all, below_frames how);
+    /// The stacks of both, in order, each once: a set has its own in order.
+    PARLANCE_DECL void list_both(std::uint32_t a, std::uint32_t b, vec<std::uint32_t>& out) const;
+    /// The set of these stacks, none of them a set, which are in order; none when something else has to be united first, or
+    /// there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t merge(array_ref<std::uint32_t const> all, below_frames how);
     /// Adds to `out` the frames that `stacks` come to, which have one state to return to and one count.
     [[nodiscard]] PARLANCE_DECL bool merge_frames(array_ref<std::uint32_t const> stacks, below_frames how,
                                                   vec<std::uint32_t>& out);

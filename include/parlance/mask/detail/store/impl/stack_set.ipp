@@ -202,15 +202,14 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
 std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
     constexpr std::size_t most_pending = 100'000;
     vec<std::pair<std::uint32_t, std::uint32_t>> todo{{a, b}};
+    vec<std::uint32_t> all;
     while (!todo.empty()) {
         auto const [x, y] = todo.back();
         if (joined(x, y) != none) {
             todo.pop_back();
             continue;
         }
-        vec<std::uint32_t> all;
-        each_stack(x, [&](std::uint32_t stack) { all.push_back(stack); });
-        each_stack(y, [&](std::uint32_t stack) { all.push_back(stack); });
+        list_both(x, y, all);
         budget_.spend(steps_of_a_stack * all.size());
         std::uint32_t const made = merge(all, below_frames::known);
         bool const full = united_.room() == 0;
@@ -239,6 +238,8 @@ std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
         each_stack(set, [&](std::uint32_t stack) { all.push_back(stack); });
     }
     budget_.spend(steps_of_a_stack * all.size());
+    std::sort(all.begin(), all.end(), [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); });
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     std::uint32_t const made = merge(all, below_frames::now);
     if (made == none && !overflowed_) {
         no_room(budget_.failure());
@@ -263,9 +264,24 @@ std::uint32_t stack_tree::joined(std::uint32_t a, std::uint32_t b) {
     return known == id_table::none ? none : united_[known].to;
 }
 
-std::uint32_t stack_tree::merge(vec<std::uint32_t>& all, below_frames how) {
-    std::sort(all.begin(), all.end(), [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); });
-    all.erase(std::unique(all.begin(), all.end()), all.end());
+void stack_tree::list_both(std::uint32_t a, std::uint32_t b, vec<std::uint32_t>& out) const {
+    out.clear();
+    auto const first = [&](std::uint32_t of) { return nodes_[of].is_set() ? nodes_[of].back : of; };
+    auto const rest = [&](std::uint32_t of) { return nodes_[of].is_set() ? nodes_[of].rest : none; };
+    while (a != none && b != none && a != b) {
+        std::uint32_t const x = first(a);
+        std::uint32_t const y = first(b);
+        bool const takes_x = x == y || comes_before(x, y);
+        out.push_back(takes_x ? x : y);
+        a = takes_x ? rest(a) : a;
+        b = !takes_x || x == y ? rest(b) : b;
+    }
+    if (std::uint32_t const left = a != none ? a : b; left != none) {
+        each_stack(left, [&](std::uint32_t stack) { out.push_back(stack); });
+    }
+}
+
+std::uint32_t stack_tree::merge(array_ref<std::uint32_t const> all, below_frames how) {
     vec<std::uint32_t> out;
     for (std::size_t i = 0; i < all.size();) {
         std::size_t end = i + 1;
@@ -277,7 +293,7 @@ std::uint32_t stack_tree::merge(vec<std::uint32_t>& all, below_frames how) {
         }
         if (end == i + 1) {
             out.push_back(all[i]);
-        } else if (!merge_frames(array_ref<std::uint32_t const>{all}.subspan(i, end - i), how, out)) {
+        } else if (!merge_frames(all.subspan(i, end - i), how, out)) {
             return none;
         }
         i = end;
