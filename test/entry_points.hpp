@@ -48,7 +48,7 @@ T made(result<T> r) {
 
 /// usual  a short input that succeeds: each of its allocations fails once
 /// deep   one that is nested as deeply as limits allow, or deeper: on 256 KiB
-/// long   one that takes a while: stopped; null where the call asks nobody, which the table then says
+/// long   one that takes a while: stopped; null where the call asks nobody, or has no way to tell, which the table then says
 struct entry {
     char const* name;
     errc (*run)(std::string_view input, limits const& bounds);
@@ -110,7 +110,7 @@ inline void stop(std::span<entry const> entries) {
     bounds.stop = now;
     for (entry const& e : entries) {
         if (e.lengthy == nullptr) {
-            BOOST_TEST_MESSAGE(e.name << " asks nobody");
+            BOOST_TEST_MESSAGE(e.name << " asks nobody, or does not tell");
             continue;
         }
         errc const why = e.run(e.lengthy(), bounds);

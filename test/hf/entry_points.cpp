@@ -169,16 +169,18 @@ std::string long_optional_grammar() {
     return out;
 }
 std::string bracket_text() { return "((ab))"; }
+std::string open_bracket_text() { return "((a"; }
 std::string deep_bracket_text() { return nested(12'000, "(", "ab", ")"); }
 
 /// `call` of a matcher that has read `in`, of a grammar that is compiled anew, so that nothing is known of its masks.
 template <class Call>
 errc matched(std::string_view in, limits const& bounds, Call&& call) {
-    mask::matcher m{
-        made(mask::compile_gbnf("root ::= \"(\" root \")\" | [ab]{1,40}", byte_tokens(), "root", bounds))};
+    mask::matcher m{made(mask::compile_gbnf("root ::= \"(\" root \")\" | [ab]{1,40}", byte_tokens(), "root",
+                                            bounds.without_stop()))};
     if (!m.accept(in)) {
         return m.error();
     }
+    m.stop_with(bounds.stop);
     call(m);
     return m.error();
 }
@@ -224,8 +226,11 @@ entry const entries[] = {
     {"vocab/trie.hpp build",
      [](auto in, auto& b) { return code_of(vocab::trie::build(made(vocab::read_tiktoken(in)), b)); },
      [] { return tiktoken_vocabulary(3); }, nullptr, [] { return tiktoken_vocabulary(5000); }},
-    {"mask/matcher.hpp accept", [](auto in, auto& b) { return matched(in, b, [](mask::matcher&) {}); },
-     bracket_text, deep_bracket_text, nullptr},
+    {"mask/matcher.hpp accept",
+     [](auto in, auto& b) {
+         return matched("", b, [&](mask::matcher& m) { static_cast<void>(m.accept(in)); });
+     },
+     bracket_text, deep_bracket_text, deep_bracket_text},
     {"mask/matcher.hpp fill",
      [](auto in, auto& b) {
          return matched(in, b, [](mask::matcher& m) {
@@ -233,7 +238,7 @@ entry const entries[] = {
              static_cast<void>(m.fill(words));
          });
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"mask/matcher.hpp allowed",
      [](auto in, auto& b) {
          return matched(in, b, [](mask::matcher& m) {
@@ -241,12 +246,12 @@ entry const entries[] = {
              static_cast<void>(m.allowed());
          });
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"mask/matcher.hpp least_remaining",
      [](auto in, auto& b) {
          return matched(in, b, [](mask::matcher& m) { static_cast<void>(m.least_remaining()); });
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"mask/matcher.hpp rollback",
      [](auto in, auto& b) {
          return matched(in, b, [&](mask::matcher& m) {
@@ -280,7 +285,7 @@ entry const entries[] = {
              static_cast<void>(mask::fill(m, {tokens, parents}, {words, mask_words}));
          });
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"mask/draft.hpp allowed_prefix",
      [](auto in, auto& b) {
          return matched(in.substr(0, 1), b, [&](mask::matcher& m) {
@@ -291,7 +296,7 @@ entry const entries[] = {
              static_cast<void>(mask::allowed_prefix(m, tokens));
          });
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"mask/batch.hpp fill",
      [](auto in, auto& b) {
          return matched(in, b, [](mask::matcher& m) {
@@ -318,9 +323,15 @@ entry const entries[] = {
      [] { return std::string("(((("); }, deep_bracket_text, nullptr},
     {"mask/explain.hpp explain",
      [](auto in, auto& b) {
-         return matched(in, b, [](mask::matcher& m) { static_cast<void>(render(mask::explain(m, 'z'))); });
+         errc limit = errc::none;
+         errc const other = matched(in, b, [&](mask::matcher& m) {
+             mask::explanation const said = mask::explain(m, ')');
+             static_cast<void>(render(said));
+             limit = said.limit;
+         });
+         return limit != errc::none ? limit : other;
      },
-     bracket_text, deep_bracket_text, nullptr},
+     bracket_text, deep_bracket_text, open_bracket_text},
     {"json/parse.hpp parse", [](auto in, auto& b) { return code_of(json::parse(in, b)); },
      [] { return std::string(R"({"a": [1, 2.5, "x\n"], "b": {"c": null}})"); }, deep_json, long_json},
     {"json/partial.hpp parse_partial",

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/store/cache_data.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
@@ -19,6 +20,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -30,6 +32,38 @@
 
 namespace parlance::mask::detail {
 
+/// A call that goes on over a generation, with its meter; only calls that have something to find out open one.
+class open_call {
+public:
+    open_call() noexcept = default;
+    open_call(open_call const&) noexcept {}  // a fork is in no call
+    open_call& operator=(open_call const&) noexcept { return *this; }
+    ~open_call() { close(); }
+
+    /// Goes on over `of`; whether that is another than before.
+    bool move_to(std::shared_ptr<generation> const& of, stop_token asked) noexcept {
+        if (of_ == of) {
+            return false;
+        }
+        close();
+        of_ = of;
+        own_ = of->budget().enter(asked);
+        return true;
+    }
+    void close() noexcept {
+        if (of_ != nullptr) {
+            if (own_ != nullptr) {
+                meters::leave(*own_);
+            }
+            of_.reset();
+        }
+    }
+
+private:
+    std::shared_ptr<generation> of_;
+    meter* own_ = nullptr;
+};
+
 /// What a matcher is behind its pointer: where it is, and the masks that it has written.  Its members mean what those of
 /// mask::matcher do.
 class matching {
@@ -38,6 +72,10 @@ public:
 
     PARLANCE_DECL filled fill(array_ref<std::uint32_t> words);
     [[nodiscard]] PARLANCE_DECL mask::allowed_tokens allowed();
+
+    void stop_with(stop_token asked) noexcept { stop_ = asked; }
+    /// The end of every call.
+    void close_call() noexcept { call_.close(); }
 
     void remaining(std::size_t tokens) noexcept { left_.set(tokens); }
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining();
@@ -74,6 +112,19 @@ private:
     PARLANCE_DECL filled within_budget(filled state, array_ref<std::uint32_t> words);
     /// Begins the call that a mask is together with what is taken out of it.
     PARLANCE_DECL void begin_mask() noexcept;
+    /// limits::fuel counts from here on.
+    void begin_call() noexcept {
+        call_.move_to(now_, stop_);
+        now_->budget().refuel();
+    }
+    /// Goes on with a call that has spent so much: over another generation, perhaps.
+    void go_on(std::uint64_t spent) noexcept {
+        if (call_.move_to(now_, stop_)) {
+            now_->budget().refuel(spent);
+        } else {
+            now_->budget().go_on(spent);
+        }
+    }
     /// Takes out of a mask what no sequence of tokens completes; for vocabularies that do not spell every byte.
     PARLANCE_DECL filled without_dead_ends(filled state, array_ref<std::uint32_t> words);
     /// Whether there is room for whatever comes next.
@@ -143,7 +194,7 @@ private:
             if (now_->budget().full()) {
                 renew();
             }
-            now_->budget().refuel();
+            begin_call();
             if (!store::is_live(at_.config)) {
                 error_ = now_->budget().failure();  // not even the beginning is within the limits
                 return false;
@@ -205,6 +256,8 @@ private:
     text_guard::mark before_;      // the accept that goes on
     words_without corrected_;
     token_budget left_;
+    stop_token stop_;
+    open_call call_;
     bool has_dead_ends_ = false;    // some text that the grammar asks for is spelled by no token
     vec<std::uint32_t> in_budget_;  // the mask that allowed() gave
     bool ended_ = false;

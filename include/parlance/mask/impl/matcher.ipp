@@ -18,11 +18,22 @@
 
 namespace parlance::mask {
 
+namespace detail {
+
+/// Ends a call however it ends.
+struct call_end {
+    matching& of;
+    ~call_end() { of.close_call(); }
+};
+
+}  // namespace detail
+
 template <class Call, class Result>
 Result matcher::guarded(Call&& call, Result otherwise) noexcept {
     if (at_ == nullptr) {
         return otherwise;
     }
+    detail::call_end const end{*at_};
 #if defined(__cpp_exceptions)
     try {
         return call();
@@ -89,6 +100,12 @@ mask::allowed_tokens matcher::allowed() noexcept {
     return guarded([&] { return at_->allowed(); }, mask::allowed_tokens{filled::failed, {}});
 }
 
+void matcher::stop_with(stop_token asked) noexcept {
+    if (at_ != nullptr) {
+        at_->stop_with(asked);
+    }
+}
+
 void matcher::remaining(std::size_t tokens) noexcept {
     if (at_ != nullptr) {
         at_->remaining(tokens);
@@ -128,7 +145,11 @@ void matcher::reset() noexcept {
 }
 
 std::string matcher::forced_text(std::size_t most) {
-    return at_ == nullptr ? std::string{} : at_->forced_text(most);
+    if (at_ == nullptr) {
+        return {};
+    }
+    detail::call_end const end{*at_};
+    return at_->forced_text(most);
 }
 
 std::vector<std::vector<std::uint32_t>> matcher::open_rules(std::size_t most) const {

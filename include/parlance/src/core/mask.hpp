@@ -43,6 +43,7 @@
 #include <parlance/mask/detail/store/impl/closure.ipp>
 #include <parlance/mask/detail/store/impl/config_set.ipp>
 #include <parlance/mask/detail/store/impl/generation.ipp>
+#include <parlance/mask/detail/store/impl/meters.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>
 #include <parlance/mask/detail/store/impl/pool.ipp>
 #include <parlance/mask/detail/store/impl/prefix_cover.ipp>

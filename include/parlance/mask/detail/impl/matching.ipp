@@ -56,7 +56,7 @@ filled matching::fill(array_ref<std::uint32_t> words) {
 
 void matching::begin_mask() noexcept {
     if (has_dead_ends_ || left_.is_near()) {
-        now_->budget().refuel();
+        begin_call();
     }
 }
 
@@ -92,7 +92,7 @@ filled matching::without_dead_ends(filled state, array_ref<std::uint32_t> words)
                   words.begin());  // what is not known to end is better than nothing
     }
     if (known.out_of_fuel()) {
-        error_ = errc::out_of_fuel;
+        error_ = now_->budget().shortage();
         return filled::limited;
     }
     bool const same = std::equal(words.begin(), words.end(), whole.begin());
@@ -105,9 +105,10 @@ std::size_t matching::least_remaining() {
     }
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
-    now_->budget().refuel();
+    begin_call();
     known.begin();
     std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
+    error_ = text == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
     std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
     return text == endings::never ? token_budget::unlimited : text + end;
 }
@@ -161,7 +162,7 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     if (known.out_of_fuel()) {
         // nothing is left out for a reason that is not known
         std::copy(whole.begin(), whole.end(), words.begin());
-        error_ = errc::out_of_fuel;
+        error_ = now_->budget().shortage();
         return filled::limited;
     }
     return state == filled::all && !std::equal(words.begin(), words.end(), whole.begin()) ? filled::some
@@ -279,6 +280,7 @@ void matching::reset() {
 
 std::string matching::forced_text(std::size_t most) {
     std::string out;
+    begin_call();
     for (place p = at_; out.size() < most && !ended_ && p.waiting == 0;) {
         if (!store::is_live(p.config) || now_->can_stop(p)) {
             break;
@@ -322,13 +324,12 @@ mask_entry const* matching::find_entry() {
         if (now_->budget().full()) {
             renew();
         }
-        now_->budget().refuel(spent);
+        go_on(spent);
         if (!store::is_live(at_.config)) {
             break;
         }
         if (mask_entry const* const e = now_->mask(at_); e != nullptr) {
-            // another thread's call may have begun meanwhile: what is spent then is less than the half it began with
-            now_->budget().refuel((std::max)(now_->budget().spent(), half) - half);
+            go_on(now_->budget().spent() - half);
             error_ = e->limit;
             return e;
         }
@@ -338,7 +339,7 @@ mask_entry const* matching::find_entry() {
         }
     }
     errc const why = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
-    now_->budget().refuel((std::max)(spent, half) - half);
+    go_on((std::max)(spent, half) - half);
     mask_entry const* const e = store::is_live(at_.config) ? now_->mask_within_limits(at_) : nullptr;
     error_ = e == nullptr ? why : e->limit;
     return e;
@@ -417,15 +418,16 @@ void matching::renew() {
     if (fresh == now_) {
         return;
     }
-    place const at = fresh->adopt(*now_, at_);
+    std::shared_ptr<generation> const before = std::exchange(now_, fresh);
+    begin_call();
+    place const at = fresh->adopt(*before, at_);
     vec<place> history;
     history.reserve((std::max)(history_.capacity(), history_.size()));
     for (place const& p : history_) {
-        history.push_back(fresh->adopt(*now_, p));
+        history.push_back(fresh->adopt(*before, p));
     }
     own_.forget();
     corrected_.forget();
-    now_ = fresh;
     at_ = at;
     history_.swap(history);
     if (now_->budget().full()) {

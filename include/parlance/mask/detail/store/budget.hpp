@@ -3,38 +3,49 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/store/config_id.hpp>
+#include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
 
-/// Bytes and steps used so far, and why something failed.  All of it atomic and without a lock: threads that share a
-/// store share its budget, so what one of them uses up the others lack.
+/// Bytes and steps used so far, and why something failed.  All of it without a lock: threads that share a store share its
+/// memory, so what one of them uses up the others lack; what a call spends is its own.
 class budget {
 public:
     budget(std::size_t bytes, std::uint64_t fuel) noexcept : most_bytes_(bytes), fuel_(fuel) {}
 
-    /// Notes why failed_config is returned, and returns it.  A later failure replaces an earlier one.
+    /// Notes why failed_config is returned, and returns it.  A later failure of the call replaces an earlier one; that it was
+    /// asked to stop is why it lacks fuel.
     PARLANCE_DECL config_id fail(errc why) noexcept;
-    [[nodiscard]] errc failure() const noexcept { return failure_.load(std::memory_order_relaxed); }
-    /// Whether a failure stays as it is however often it is tried again: the others are for want of fuel or memory.
+    /// Why something of this thread's call failed, or, if nothing has, of the last call that did.
+    [[nodiscard]] PARLANCE_DECL errc failure() noexcept;
+    /// Whether a failure stays as it is however often it is tried again: the others are for want of fuel, time or memory.
     [[nodiscard]] static constexpr bool is_lasting(errc why) noexcept {
-        return why != errc::out_of_fuel && why != errc::out_of_memory_budget;
+        return why != errc::out_of_fuel && why != errc::cancelled && why != errc::out_of_memory_budget;
     }
 
-    /// Begins a call: limits::fuel counts from here on.  A call that runs out of it fails, and what it has found stays,
-    /// so that the next one comes further.
-    PARLANCE_DECL void refuel() noexcept;
-    /// The same for a call that has spent so much elsewhere, or keeps it for later.
-    PARLANCE_DECL void refuel(std::uint64_t spent) noexcept;
-    [[nodiscard]] std::uint64_t spent() const noexcept { return spent_.load(std::memory_order_relaxed); }
+    /// Begins a call of this thread, which `asked` may stop, with a meter of its own; nullptr where there is none left.
+    [[nodiscard]] meter* enter(stop_token asked) noexcept { return meters_.enter(asked); }
+    /// limits::fuel counts from here on, and so much of it is spent.  A call that runs out of it fails, and what it has
+    /// found stays, so that the next one comes further.
+    PARLANCE_DECL void refuel(std::uint64_t spent = 0) noexcept;
+    /// The same within a call: one that was asked to stop has none left.
+    PARLANCE_DECL void go_on(std::uint64_t spent) noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint64_t spent() noexcept;
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
-    void spend(std::uint64_t steps) noexcept { spent_.fetch_add(steps, std::memory_order_relaxed); }
-    [[nodiscard]] bool out_of_fuel() const noexcept { return spent_.load(std::memory_order_relaxed) > fuel_; }
+    void spend(std::uint64_t steps) noexcept { spend(meters_.mine(), steps); }
+    [[nodiscard]] bool out_of_fuel() noexcept { return !may_go_on(meters_.mine()); }
+    /// Why a call that is out of fuel is: because it was asked to stop, perhaps.
+    [[nodiscard]] PARLANCE_DECL errc shortage() noexcept;
     /// Spends what is about to be done; false, and it fails, where that cannot be paid for.
-    [[nodiscard]] PARLANCE_DECL bool pay(std::uint64_t steps) noexcept;
+    [[nodiscard]] bool pay(std::uint64_t steps) noexcept {
+        meter& call = meters_.mine();
+        return spend(call, steps) <= call.pause_at() || may_pay(call);
+    }
 
     /// Counts memory, of the store or of what belongs to it.
     PARLANCE_DECL void charge(std::size_t bytes) noexcept;
@@ -54,13 +65,27 @@ public:
     PARLANCE_DECL void extend() noexcept;
 
 private:
+    static std::uint64_t spend(meter& call, std::uint64_t steps) noexcept {
+        std::uint64_t const now = call.so_far() + steps;
+        call.spent.store(now, std::memory_order_relaxed);
+        return now;
+    }
+    /// Whether there is fuel left.
+    [[nodiscard]] bool may_go_on(meter& call) const noexcept {
+        return call.so_far() <= call.pause_at() || look_up(call);
+    }
+    /// The same, where it is time to look at what may stop the call, or all is spent.
+    [[nodiscard]] PARLANCE_DECL bool look_up(meter& call) const noexcept;
+    /// The same; it fails where that is not so.
+    [[nodiscard]] PARLANCE_DECL bool may_pay(meter& call) noexcept;
+
     std::atomic<std::size_t> most_bytes_;
     std::uint64_t fuel_;
-    std::atomic<errc> failure_{errc::none};
+    std::atomic<errc> last_failure_{errc::none};
+    meters meters_;
     std::atomic<bool> full_{false};
     std::atomic<bool> near_limit_{false};
     std::atomic<std::size_t> used_{0};
-    std::atomic<std::uint64_t> spent_{0};  // since refuel(), by whatever thread
 };
 
 }  // namespace parlance::mask::detail

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/store/budget.hpp>
-#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/config_id.hpp>
+#include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <atomic>
@@ -12,28 +13,58 @@
 namespace parlance::mask::detail {
 
 config_id budget::fail(errc why) noexcept {
-    failure_.store(why, std::memory_order_relaxed);
+    meter& call = meters_.mine();
+    bool const stopped = why == errc::out_of_fuel && call.is_cancelled();
+    errc const named = stopped ? errc::cancelled : why;
+    call.failure.store(named, std::memory_order_relaxed);
+    last_failure_.store(named, std::memory_order_relaxed);
     if (why == errc::out_of_memory_budget) {
         full_.store(true, std::memory_order_relaxed);
     }
     return failed_config;
 }
 
-void budget::refuel() noexcept {
-    // only where some was spent: threads whose places are known do not write to the line that they share
-    if (spent_.load(std::memory_order_relaxed) != 0) {
-        spent_.store(0, std::memory_order_relaxed);
+errc budget::failure() noexcept {
+    errc const own = meters_.mine().failure.load(std::memory_order_relaxed);
+    return own != errc::none ? own : last_failure_.load(std::memory_order_relaxed);
+}
+
+void budget::refuel(std::uint64_t spent) noexcept {
+    meter& call = meters_.mine();
+    call.spent.store(spent, std::memory_order_relaxed);
+    call.look_at.store(0, std::memory_order_relaxed);
+}
+
+void budget::go_on(std::uint64_t spent) noexcept {
+    if (!meters_.mine().is_cancelled()) {
+        refuel(spent);
     }
 }
 
-void budget::refuel(std::uint64_t spent) noexcept { spent_.store(spent, std::memory_order_relaxed); }
+std::uint64_t budget::spent() noexcept { return meters_.mine().so_far(); }
 
-bool budget::pay(std::uint64_t steps) noexcept {
-    spend(steps);
-    if (out_of_fuel()) {
-        fail(errc::out_of_fuel);
+errc budget::shortage() noexcept {
+    return meters_.mine().is_cancelled() ? errc::cancelled : errc::out_of_fuel;
+}
+
+bool budget::may_pay(meter& call) noexcept {
+    if (look_up(call)) {
+        return true;
+    }
+    fail(errc::out_of_fuel);
+    return false;
+}
+
+bool budget::look_up(meter& call) const noexcept {
+    std::uint64_t const spent = call.so_far();
+    if (spent > fuel_) {
         return false;
     }
+    if (call.is_asked_to_stop()) {
+        call.spent.store(meter::too_much, std::memory_order_relaxed);
+        return false;
+    }
+    call.look_at.store((std::min)(spent + meter::between_looks, fuel_), std::memory_order_relaxed);
     return true;
 }
 

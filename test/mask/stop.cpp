@@ -1,0 +1,221 @@
+// test/mask/stop.cpp - a matcher's calls end when they are asked to, and nothing is wrong afterwards
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/mask/compile.hpp>
+#include <parlance/mask/draft.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/text/deadline.hpp>
+#include <boost/test/unit_test.hpp>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(mask_stop)
+
+namespace mask = parlance::mask;
+namespace vocab = parlance::vocab;
+using parlance::errc;
+using words = std::vector<std::uint32_t>;
+
+namespace {
+
+/// Asks to stop at a look.
+struct at_look {
+    std::size_t which = 0;
+    mutable std::size_t looks = 0;
+    bool stop_requested() const { return looks++ >= which; }
+};
+
+mask::token_index many_tokens() {
+    vocab::token_list_builder out;
+    for (unsigned b = 0; b < 256; ++b) {
+        out.add(std::string(1, static_cast<char>(b)));
+    }
+    std::uint32_t seed = 1;
+    for (int i = 0; i < 3000; ++i) {
+        std::string text;
+        for (int n = 0; n < 2 + i % 9; ++n) {
+            seed = seed * 1664525 + 1013904223;
+            text += "abcdefghij ,.\n(0"[seed >> 28];
+        }
+        out.add(text);
+    }
+    out.add("</s>", vocab::token_kind::control);
+    out.end(static_cast<vocab::token_id>(out.size() - 1));
+    return mask::token_index::build(*std::move(out).finish()).value();
+}
+
+constexpr char const* nested_counts = "root ::= block{1,40} \".\"\n"
+                                      "block ::= (word{2,9} (\", \" | \" \")?){3,30} \"\\n\"{1,2}\n"
+                                      "word ::= [a-j]{2,12} | \"(\" word{1,3} \")\"";
+constexpr char const* ambiguous = "root ::= [a-c] | (r2 \"b\"?)? \".\"\n"
+                                  "r1 ::= \"\" | r2 \"c\" root | \"a\" r1 \"a\" | r2? r2\n"
+                                  "r2 ::= [ab] | r1? root";
+
+mask::compiled_grammar grammar_of(char const* text, mask::token_index const& tokens) {
+    return mask::compile_gbnf(text, tokens).value();
+}
+
+words mask_of(mask::matcher& m, mask::filled& state) {
+    mask::allowed_tokens const found = m.allowed();
+    state = found.state;
+    return {found.words.begin(), found.words.end()};
+}
+
+bool is_within(words const& less, words const& more) {
+    for (std::size_t i = 0; i < less.size(); ++i) {
+        if ((less[i] & ~more[i]) != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_mask_that_is_stopped_is_limited_and_the_next_one_whole) {
+    mask::token_index const tokens = many_tokens();
+    std::size_t stopped = 0;
+    for (std::size_t look = 0; look < 60; look = look < 10 ? look + 1 : look + 10) {
+        mask::compiled_grammar const cut = grammar_of(nested_counts, tokens);
+        mask::compiled_grammar const whole = grammar_of(nested_counts, tokens);
+        mask::matcher a{cut};
+        mask::matcher b{whole};
+        at_look const asked{look};
+        for (char const c : std::string("abcd cd(ef)gh, abab\n")) {
+            mask::filled state{};
+            mask::filled expected{};
+            words const reference = mask_of(b, expected);
+            BOOST_REQUIRE((expected == mask::filled::some));
+            a.stop_with(asked);
+            asked.looks = 0;
+            words const early = mask_of(a, state);
+            if (state == mask::filled::limited || state == mask::filled::failed) {
+                ++stopped;
+                BOOST_REQUIRE(asked.looks > look);
+                BOOST_REQUIRE((a.error() == errc::cancelled));
+                BOOST_REQUIRE(state == mask::filled::failed || is_within(early, reference));
+            } else {
+                BOOST_REQUIRE((state == expected && early == reference));
+            }
+            a.stop_with({});
+            BOOST_REQUIRE((mask_of(a, state) == reference));
+            BOOST_REQUIRE((state == expected));
+            BOOST_REQUIRE((a.error() == errc::none));
+            BOOST_REQUIRE(a.accept(std::string_view{&c, 1}));
+            BOOST_REQUIRE(b.accept(std::string_view{&c, 1}));
+        }
+    }
+    BOOST_TEST(stopped > 50u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_read_is_read_whole_or_not_at_all) {
+    mask::token_index const tokens = many_tokens();
+    mask::matcher m{grammar_of(ambiguous, tokens)};
+    at_look const asked{0};
+    std::size_t stopped = 0;
+    for (char const c : std::string(60, 'a')) {
+        m.stop_with(asked);
+        std::size_t const before = m.steps();
+        if (!m.accept(std::string_view{&c, 1})) {
+            BOOST_REQUIRE((m.error() == errc::cancelled));
+            BOOST_REQUIRE(m.steps() == before);
+            ++stopped;
+            m.stop_with({});
+            BOOST_REQUIRE(m.accept(std::string_view{&c, 1}));
+        }
+        BOOST_REQUIRE(m.steps() == before + 1);
+    }
+    BOOST_TEST(stopped > 30u);
+    BOOST_TEST(m.can_stop() == mask::matcher(m).can_stop());
+}
+
+BOOST_AUTO_TEST_CASE(budgets_and_drafts_are_stopped_as_well) {
+    mask::token_index const tokens = many_tokens();
+    mask::matcher whole{grammar_of(nested_counts, tokens)};
+    mask::matcher m{grammar_of(nested_counts, tokens)};
+    at_look const asked{0};
+    m.stop_with(asked);
+    BOOST_TEST(m.least_remaining() == mask::matcher::unlimited);
+    BOOST_TEST((m.error() == errc::cancelled));
+    m.stop_with({});
+    BOOST_TEST(m.least_remaining() == whole.least_remaining());
+
+    std::size_t const width = mask::words_for(tokens.size());
+    words rows(width * 2);
+    std::vector<mask::filled> states(2);
+    std::vector<vocab::token_id> const draft{'a', 'b'};
+    std::vector<std::uint32_t> const parents{mask::no_parent, 0};
+    mask::draft_tree const tree{draft, parents};
+    words expected(width * 2);
+    BOOST_TEST(mask::fill(whole, tree, {expected, width}, states) == 2u);
+    m.stop_with(asked);
+    (void)mask::fill(m, tree, {rows, width}, states);
+    BOOST_TEST(!(states[0] == mask::filled::some));
+    BOOST_TEST(m.steps() == 0u);
+    m.stop_with({});
+    BOOST_TEST(mask::fill(m, tree, {rows, width}, states) == 2u);
+    BOOST_TEST((rows == expected));
+}
+
+BOOST_AUTO_TEST_CASE(a_deadline_stops_and_so_does_one_that_cannot_be_asked) {
+    mask::token_index const tokens = many_tokens();
+    mask::matcher m{grammar_of(nested_counts, tokens)};
+    parlance::deadline const past(std::chrono::milliseconds(-1));
+    m.stop_with(past);
+    BOOST_TEST((m.allowed().state == mask::filled::limited || m.allowed().state == mask::filled::failed));
+    BOOST_TEST((m.error() == errc::cancelled));
+    struct broken {
+        bool stop_requested() const { throw std::runtime_error("nobody is there"); }
+    };
+    broken const none_there;
+    m.stop_with(none_there);
+    (void)m.allowed();
+    BOOST_TEST((m.error() == errc::cancelled));
+    // copies go by it, too
+    mask::matcher copy{m};
+    (void)copy.allowed();
+    BOOST_TEST((copy.error() == errc::cancelled));
+    m.stop_with({});
+    BOOST_TEST((m.allowed().state == mask::filled::some));
+}
+
+BOOST_AUTO_TEST_CASE(a_call_stops_those_of_no_other_thread) {
+    mask::token_index const tokens = many_tokens();
+    mask::compiled_grammar const shared = grammar_of(nested_counts, tokens);
+    std::string const text = "abcd cd(ef)gh, abab(abc)de, fgfg hihi ijij ";
+    std::atomic<bool> done{false};
+    std::vector<std::thread> stopped;
+    for (int t = 0; t < 3; ++t) {
+        stopped.emplace_back([&] {
+            at_look const asked{0};
+            while (!done) {
+                mask::matcher m{shared};
+                m.stop_with(asked);
+                for (char const c : text) {
+                    (void)m.allowed();
+                    (void)m.accept(std::string_view{&c, 1});
+                }
+            }
+        });
+    }
+    std::size_t wrong = 0;
+    for (int round = 0; round < 20; ++round) {
+        mask::matcher m{shared};
+        for (char const c : text) {
+            wrong += m.allowed().state != mask::filled::some;
+            wrong += m.accept(std::string_view{&c, 1}) ? 0 : 1;
+        }
+    }
+    done = true;
+    for (std::thread& t : stopped) {
+        t.join();
+    }
+    BOOST_TEST(wrong == 0u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
