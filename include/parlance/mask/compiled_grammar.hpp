@@ -27,7 +27,7 @@ public:
 
     [[nodiscard]] PARLANCE_DECL mask::grammar const& grammar() const noexcept;
     [[nodiscard]] PARLANCE_DECL mask::token_index const& tokens() const noexcept;
-    /// Bytes in use, about.
+    /// Bytes in use, about: blocks that are not full are counted as far as they are.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
     /// For the engine.

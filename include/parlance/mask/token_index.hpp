@@ -68,7 +68,7 @@ public:
     [[nodiscard]] PARLANCE_DECL bool holds(token_id id) const noexcept;
     /// Lets grammars share masks up to so many bytes, 8 MiB if nothing else is said; 0: none.
     PARLANCE_DECL void share(std::size_t bytes) const;
-    /// Bytes it takes, about, the vocabulary itself aside; what grammars share is in it.
+    /// Bytes it takes, about, the vocabulary itself aside; what grammars share is in it, and what with_roles() has made of it.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
     /// For the engine.

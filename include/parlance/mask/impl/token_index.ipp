@@ -106,6 +106,13 @@ bool token_index::holds(token_id id) const noexcept { return data_->holds(id); }
 
 void token_index::share(std::size_t bytes) const { data_->shared().keep_at_most(bytes); }
 
-std::size_t token_index::memory() const noexcept { return data_->memory(); }
+std::size_t token_index::memory() const noexcept {
+    detail::lock_guard const lock(data_->deriving);
+    std::size_t out = data_->memory();
+    for (detail::index_data::derived const& d : data_->dialects) {
+        out += d.made == nullptr ? 0 : token_index{d.made}.memory();
+    }
+    return out;
+}
 
 }  // namespace parlance::mask

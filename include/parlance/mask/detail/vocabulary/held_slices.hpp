@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace parlance::mask::detail {
@@ -24,17 +25,26 @@ public:
     [[nodiscard]] index_data const& index() const noexcept { return index_; }
     /// The slice below a node, which is between code points; nullptr where there is none, or no room.
     [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key);
+    /// Keeps one that a mask is made of; false where there is no room.
+    [[nodiscard]] PARLANCE_DECL bool hold(std::shared_ptr<slice const> one);
     /// Bytes of what the vocabulary keeps no more.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+    /// What the budget was charged with: for all of them.
+    [[nodiscard]] PARLANCE_DECL std::size_t charged() const;
 
 private:
     static constexpr std::size_t most = 512;
+
+    /// With the lock held: the number of `one`, under its own name as well.  id_table::none where there is no room.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(std::shared_ptr<slice const> one);
 
     index_data const& index_;
     budget& budget_;
     mutable detail::mutex mutex_;
     pool<std::shared_ptr<slice const>> held_{most};
-    id_table ids_;
+    id_table
+        ids_;  // by the keys of those that were asked for, and of all by where they are: two may have one key
+    std::size_t charged_ = 0;
 };
 
 }  // namespace parlance::mask::detail

@@ -17,9 +17,9 @@
 
 namespace parlance::mask::detail {
 
+class held_slices;
 class index_data;
 struct kept_mask;
-struct slice;
 
 /// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
 struct mask_reach {
@@ -43,9 +43,11 @@ public:
     [[nodiscard]] PARLANCE_DECL mask_entry const* add(mask_entry const* rest, token_collector const& out,
                                                       exit_list const& exits, mask_reach const& reach = {});
 
-    /// The same of a mask that was kept; nullptr also where slices are gone that it was made of.
-    [[nodiscard]] PARLANCE_DECL mask_entry const*
-    add(mask_entry const* rest, std::shared_ptr<kept_mask const> made, content const& of);
+    /// The same of a mask that was kept, whose slices go to `slices`, which live as long as this; nullptr also where some of
+    /// them are gone.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* add(mask_entry const* rest,
+                                                      std::shared_ptr<kept_mask const> made,
+                                                      content const& of, held_slices& slices);
 
     /// All words of a mask, with the end tokens if `ending`.  nullptr for a small one, which is quickly written, and, when
     /// half the budget is used, the first time: most places of a long text are met once, and sixteen kilobytes for each
@@ -72,9 +74,8 @@ private:
     detail::mutex mutex_;
     pool<mask_entry> entries_;
     arena arena_;
-    id_table alike_;                                  // of masks that differ in their exits
-    vec<std::shared_ptr<kept_mask const>> adopted_;   // whose arrays some entries point into
-    vec<std::shared_ptr<slice const>> adopted_from_;  // and the slices of these
+    id_table alike_;                                 // of masks that differ in their exits
+    vec<std::shared_ptr<kept_mask const>> adopted_;  // whose arrays some entries point into
 };
 
 }  // namespace parlance::mask::detail

@@ -340,7 +340,8 @@ bool generation::spells_all() { return tokens().spells_all() || completions().sp
 
 std::size_t generation::memory() {
     detail::lock_guard const lock(mutex_);
-    return store_.budget().bytes() + masks_.slices().memory() +
+    // slices that the vocabulary has as well are in its own memory()
+    return store_.budget().bytes() - masks_.slices().charged() + masks_.slices().memory() +
            (endings_ == nullptr ? 0 : endings_->memory());
 }
 

@@ -21,15 +21,37 @@ slice const* held_slices::get(slice_key const& key) {
         detail::lock_guard const lock(mutex_);
         known = ids_.find(hash, same);
         if (known == id_table::none) {
-            if (held_.room() == 0) {
+            known = number_of(std::move(found));
+            if (known == id_table::none) {
                 return nullptr;
             }
-            budget_.charge(found->memory());
-            known = held_.add(std::move(found));
             ids_.add(hash, known);
         }
     }
     return held_[known]->usable ? held_[known].get() : nullptr;
+}
+
+bool held_slices::hold(std::shared_ptr<slice const> one) {
+    detail::lock_guard const lock(mutex_);
+    return number_of(std::move(one)) != id_table::none;
+}
+
+std::uint32_t held_slices::number_of(std::shared_ptr<slice const> one) {
+    std::uint64_t const hash =
+        mix(23, static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(one.get())));
+    std::uint32_t known = ids_.find(hash, [&](std::uint32_t i) { return held_[i] == one; });
+    if (known == id_table::none && held_.room() != 0) {
+        budget_.charge(one->memory());
+        charged_ += one->memory();
+        known = held_.add(std::move(one));
+        ids_.add(hash, known);
+    }
+    return known;
+}
+
+std::size_t held_slices::charged() const {
+    detail::lock_guard const lock(mutex_);
+    return charged_;
 }
 
 std::size_t held_slices::memory() const {

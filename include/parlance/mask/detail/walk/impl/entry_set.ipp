@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/shared/kept_mask.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/vocabulary/held_slices.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
@@ -71,16 +72,14 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
 }
 
 mask_entry const* entry_set::add(mask_entry const* rest, std::shared_ptr<kept_mask const> made,
-                                 content const& of) {
-    detail::lock_guard const lock(mutex_);
-    std::size_t const slices = adopted_from_.size();
+                                 content const& of, held_slices& slices) {
     for (std::weak_ptr<slice const> const& s : made->slices) {
-        adopted_from_.push_back(s.lock());
-        if (adopted_from_.back() == nullptr) {
-            adopted_from_.resize(slices);
+        std::shared_ptr<slice const> there = s.lock();
+        if (there == nullptr || !slices.hold(std::move(there))) {
             return nullptr;
         }
     }
+    detail::lock_guard const lock(mutex_);
     if (entries_.room() == 0) {
         budget_.charge(static_cast<std::size_t>(-1) / 2);
         return nullptr;

@@ -225,7 +225,8 @@ mask_entry const* masks::shared(content const& key, mask_entry const* rest, Make
         return make(key);
     }
     if (std::shared_ptr<kept_mask const> kept = index_.shared().find(key); kept != nullptr) {
-        if (mask_entry const* const known = entries_.add(rest, std::move(kept), key); known != nullptr) {
+        if (mask_entry const* const known = entries_.add(rest, std::move(kept), key, slices_);
+            known != nullptr) {
             return known;
         }
         index_.shared().drop(key);
