@@ -212,15 +212,21 @@ dfa minimized(dfa a) {
 }
 
 result<dfa> minimized(dfa a, work& spent) {
-    constexpr std::uint64_t steps_of_a_cell = 4;
     constexpr std::size_t bytes_of_a_cell = 5 * sizeof(std::uint32_t);
     std::size_t const bytes = bytes_of_a_cell * a.table.size();
-    if (!spent.spend(steps_of_a_cell * a.table.size()) || !spent.hold(bytes)) {
+    // step by step, so that a stop is asked between them
+    if (!spent.hold(bytes) || !spent.spend(a.table.size())) {
         return spent.error("an automaton over code points");
     }
     detail::forget_surrogates(a);
     detail::merge_columns(a);
+    if (!spent.spend(2 * a.table.size())) {
+        return spent.error("an automaton over code points");
+    }
     detail::refinement equal(a.table, a.letters.groups, a.states());
+    if (!spent.spend(a.table.size())) {
+        return spent.error("an automaton over code points");
+    }
     vec<std::uint32_t> block(a.states(), dfa::dead);
     hash_map<std::uint32_t, std::uint32_t> by_label;
     std::uint32_t last = dfa::dead;  // a live state

@@ -23,7 +23,7 @@ namespace parlance::rtn::detail {
 /// One rule that reads code points and counts them.
 [[nodiscard]] PARLANCE_DECL network counted_class(bounded_class const& c);
 /// One rule with a state for each of the automaton's.
-[[nodiscard]] PARLANCE_DECL network one_rule(dfa const& automaton);
+[[nodiscard]] PARLANCE_DECL result<network> one_rule(dfa const& automaton, work& spent);
 
 network counted_class(bounded_class const& c) {
     builder out;
@@ -39,13 +39,18 @@ network counted_class(bounded_class const& c) {
     return std::move(out).finish();
 }
 
-network one_rule(dfa const& automaton) {
+result<network> one_rule(dfa const& automaton, work& spent) {
+    constexpr std::uint64_t steps_of_a_state = 200;
+    constexpr std::uint64_t steps_of_an_interval = 8;
     builder out;
     state_id const first = out.entry(out.add_rule("root"));
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();
     }
     for (std::uint32_t s = 0; s < automaton.states(); ++s) {
+        if (!spent.spend(steps_of_a_state + steps_of_an_interval * automaton.letters.starts.size())) {
+            return spent.error("the network of an automaton");
+        }
         if (automaton.labels[s] != 0) {
             out.accept(first + s);
         }
@@ -77,7 +82,7 @@ result<network> from_regex(std::string_view pattern, regex_match how, limits con
     if (!automaton) {
         return automaton.error();
     }
-    return detail::one_rule(*automaton);
+    return detail::one_rule(*automaton, spent);
 }
 
 }  // namespace parlance::rtn
