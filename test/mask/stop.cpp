@@ -1,6 +1,7 @@
 // test/mask/stop.cpp - a matcher's calls end when they are asked to, and nothing is wrong afterwards
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/compile.hpp>
+#include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/text/deadline.hpp>
@@ -12,6 +13,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(mask_stop)
@@ -216,6 +218,56 @@ BOOST_AUTO_TEST_CASE(a_call_stops_those_of_no_other_thread) {
         t.join();
     }
     BOOST_TEST(wrong == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(however_many_calls_go_on_each_has_a_meter_of_its_own) {
+    mask::detail::meters all;
+    constexpr int calls = 100;
+    at_look const asked{0};
+    std::atomic<int> inside{0};
+    std::atomic<int> own{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < calls; ++t) {
+        threads.emplace_back([&] {
+            mask::detail::meter* const m = all.enter(asked);
+            ++inside;
+            while (inside < calls) {
+                std::this_thread::yield();
+            }
+            own += m != nullptr && &all.mine() == m && all.enter({}) == nullptr;
+            if (m != nullptr) {
+                mask::detail::meters::leave(*m);
+            }
+        });
+    }
+    for (std::thread& t : threads) {
+        t.join();
+    }
+    BOOST_TEST(own == calls);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_moved_from_allows_no_more_than_before) {
+    mask::token_index tokens = many_tokens();
+    mask::token_index const others = std::move(tokens);
+    BOOST_TEST(tokens.size() == others.size());
+    mask::compiled_grammar shared = grammar_of(nested_counts, tokens);
+    mask::compiled_grammar const again = std::move(shared);
+    BOOST_TEST(shared.memory() == again.memory());
+    mask::matcher m{shared};
+    BOOST_TEST((m.allowed().state == mask::filled::some));
+    mask::grammar prepared = again.grammar();
+    mask::grammar const taken = std::move(prepared);
+    BOOST_TEST(prepared.memory() == taken.memory());
+
+    mask::trigger word = mask::trigger::words({"X"});
+    mask::trigger const kept = std::move(word);
+    BOOST_TEST((word.kind() == mask::trigger::start::at_once));
+    BOOST_TEST((kept.kind() == mask::trigger::start::with_match && kept.words().size() == 1u));
+    mask::trigger other = mask::trigger::eager();
+    other = mask::trigger(kept);
+    word = std::move(other);
+    BOOST_TEST((other.kind() == mask::trigger::start::at_once && other.words().empty()));
+    BOOST_TEST((word.kind() == mask::trigger::start::with_match));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -19,6 +19,10 @@ struct program;
 /// A compiled template.  Immutable: copies share the program, and any number of threads may render at once.
 class compiled_template {
 public:
+    // never moved, only shared: an object that was moved from would have nothing to look at
+    compiled_template(compiled_template const&) noexcept = default;
+    compiled_template& operator=(compiled_template const&) noexcept = default;
+
     /// Compiles `source` (copied) as transformers' environment would.
     ///
     /// errors  jinja_syntax, jinja_unknown_filter, source_too_large (limits.template_bytes), nested_too_deep

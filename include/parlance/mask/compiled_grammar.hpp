@@ -24,6 +24,9 @@ class compiled_grammar {
 public:
     PARLANCE_DECL compiled_grammar(mask::grammar g, mask::token_index tokens,
                                    cache_options const& options = {});
+    // never moved, only shared: an object that was moved from would have nothing to look at
+    compiled_grammar(compiled_grammar const&) noexcept = default;
+    compiled_grammar& operator=(compiled_grammar const&) noexcept = default;
 
     [[nodiscard]] PARLANCE_DECL mask::grammar const& grammar() const noexcept;
     [[nodiscard]] PARLANCE_DECL mask::token_index const& tokens() const noexcept;

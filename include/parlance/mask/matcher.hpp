@@ -74,8 +74,8 @@ public:
     PARLANCE_DECL void remaining(std::size_t tokens) noexcept;
     static constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
     /// The least number of tokens that completes the text, the one that ends it included (where the vocabulary has one);
-    /// `unlimited` where none does, or the limits do not allow to find out, see error().  Of ways on which some token leads away from the
-    /// end, counted in bytes, only to make up for it later, it knows nothing.
+    /// `unlimited` where none does, or the limits do not allow to find out, see error().  Of ways on which some token leads
+    /// away from the end, counted in bytes, only to make up for it later, it knows nothing.
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining() noexcept;
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().  For want of

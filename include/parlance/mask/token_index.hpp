@@ -33,6 +33,9 @@ class index_data;
 /// be made to look like another one.
 class token_index {
 public:
+    // never moved, only shared: an object that was moved from would have nothing to look at
+    token_index(token_index const&) noexcept = default;
+    token_index& operator=(token_index const&) noexcept = default;
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
     /// cost    about linear: of limits::fuel some 160 for a token, of a nanosecond or two each, so that the default

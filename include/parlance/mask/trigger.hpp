@@ -30,6 +30,22 @@ public:
         behind_match,  // the grammar reads what follows
     };
 
+    trigger(trigger const&) = default;
+    trigger& operator=(trigger const&) = default;
+    /// One that was moved from is eager(): what waits for nothing in particular would wait for ever.
+    trigger(trigger&& other) noexcept
+        : kind_(std::exchange(other.kind_, start::at_once)),
+          words_(std::exchange(other.words_, {})),
+          ids_(std::exchange(other.ids_, {})),
+          pattern_(std::move(other.pattern_)) {}
+    trigger& operator=(trigger&& other) noexcept {
+        kind_ = std::exchange(other.kind_, start::at_once);
+        words_ = std::exchange(other.words_, {});
+        ids_ = std::exchange(other.ids_, {});
+        pattern_ = std::exchange(other.pattern_, nullptr);
+        return *this;
+    }
+
     /// The grammar applies from the first byte.
     [[nodiscard]] static trigger eager() { return {}; }
     /// The grammar applies from the beginning of the first of `words` that ends in the text; of several that end at

@@ -41,13 +41,13 @@ public:
     ~open_call() { close(); }
 
     /// Goes on over `of`; whether that is another than before.
-    bool move_to(std::shared_ptr<generation> const& of, stop_token asked) noexcept {
+    bool move_to(std::shared_ptr<generation> const& of, stop_token asked) {
         if (of_ == of) {
             return false;
         }
         close();
-        of_ = of;
         own_ = of->budget().enter(asked);
+        of_ = of;
         return true;
     }
     void close() noexcept {
@@ -111,14 +111,14 @@ private:
     /// Takes out of a mask what does not leave room to complete the text.
     PARLANCE_DECL filled within_budget(filled state, array_ref<std::uint32_t> words);
     /// Begins the call that a mask is together with what is taken out of it.
-    PARLANCE_DECL void begin_mask() noexcept;
+    PARLANCE_DECL void begin_mask();
     /// limits::fuel counts from here on.
-    void begin_call() noexcept {
+    void begin_call() {
         call_.move_to(now_, stop_);
         now_->budget().refuel();
     }
     /// Goes on with a call that has spent so much: over another generation, perhaps.
-    void go_on(std::uint64_t spent) noexcept {
+    void go_on(std::uint64_t spent) {
         if (call_.move_to(now_, stop_)) {
             now_->budget().refuel(spent);
         } else {

@@ -54,7 +54,7 @@ filled matching::fill(array_ref<std::uint32_t> words) {
     return left_.is_near() ? within_budget(state, words) : state;
 }
 
-void matching::begin_mask() noexcept {
+void matching::begin_mask() {
     if (has_dead_ends_ || left_.is_near()) {
         begin_call();
     }

@@ -37,26 +37,34 @@ inline void const* this_thread() noexcept {
 }
 
 /// The meters of the calls that go on.  A store is asked by way of many objects that threads share, none of which knows of
-/// calls: so the meter of a call is found by its thread.
-///
-/// Threads  any; a call has a meter of its own as long as there are less than `most` at the same time, and shares one with
-///          all others beyond
+/// calls: so the meter of a call is found by its thread.  There are as many as there have been calls at the same time.
 class meters {
 public:
-    /// Takes a meter for a call of this thread; nullptr where there is none left, or the thread has one.
-    [[nodiscard]] PARLANCE_DECL meter* enter(stop_token asked) noexcept;
+    meters() = default;
+    meters(meters const&) = delete;
+    meters& operator=(meters const&) = delete;
+    PARLANCE_DECL ~meters();
+
+    /// Takes a meter for a call of this thread; nullptr where the thread has one, in a call around this.
+    /// errors  std::bad_alloc
+    [[nodiscard]] PARLANCE_DECL meter* enter(stop_token asked);
     /// Gives back what enter() gave.
     PARLANCE_DECL static void leave(meter& of) noexcept;
-    /// That of this thread's call.
+    /// That of this thread's call; one that is nobody's, where it is in none.
     [[nodiscard]] meter& mine() noexcept {
         void const* const thread = this_thread();
-        meter& first = own_[place_of(thread)];
+        meter& first = first_.own[place_of(thread)];
         return first.thread.load(std::memory_order_relaxed) == thread ? first : find(thread);
     }
 
 private:
     static constexpr unsigned bits = 5;
     static constexpr std::size_t most = std::size_t{1} << bits;
+
+    struct block {
+        std::array<meter, most> own{};
+        std::atomic<block*> next{nullptr};
+    };
 
     /// Where to look first for the meter of a thread.
     [[nodiscard]] static std::size_t place_of(void const* thread) noexcept {
@@ -65,8 +73,8 @@ private:
     }
     [[nodiscard]] PARLANCE_DECL meter& find(void const* thread) noexcept;
 
-    std::array<meter, most> own_{};
-    meter shared_{};
+    block first_{};
+    meter nobodys_{};
 };
 
 }  // namespace parlance::mask::detail
