@@ -6,7 +6,10 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <ctime>
 #include <new>
 #include <ostream>
 #include <span>
@@ -101,6 +104,41 @@ inline void nest(std::span<entry const> entries) {
         ++tried;
     }
     BOOST_TEST(tried > entries.size() / 2);
+}
+
+/// Never asks to stop, and notes for how long it was not asked.
+struct clocked {
+    mutable std::clock_t last = 0;
+    mutable std::clock_t longest = 0;
+    mutable std::size_t looks = 0;
+    [[nodiscard]] bool stop_requested() const noexcept {
+        std::clock_t const now = std::clock();
+        longest = looks++ == 0
+                      ? 0
+                      : (std::max)(longest, now - last);  // what makes the input comes before the first
+        last = now;
+        return false;
+    }
+};
+
+/// Says of each, for `-l message`, how much CPU time was the longest between two looks, and behind the last.
+inline void print_looks(std::span<entry const> entries) {
+    for (entry const& e : entries) {
+        if (e.lengthy == nullptr) {
+            continue;
+        }
+        clocked const asked;
+        limits bounds;
+        bounds.stop = asked;
+        static_cast<void>(e.run(e.lengthy(), bounds));
+        auto const microseconds = [](std::clock_t t) {
+            return static_cast<std::uint64_t>(t) * 1'000'000 / CLOCKS_PER_SEC;
+        };
+        BOOST_TEST_MESSAGE(e.name << ": " << asked.looks << " looks, " << microseconds(asked.longest)
+                                  << " us between two at most, " << microseconds(std::clock() - asked.last)
+                                  << " behind the last");
+        BOOST_TEST(asked.looks != 0u, e.name << " asks nobody");
+    }
 }
 
 /// Calls each with what takes a while and a stop that was raised before.

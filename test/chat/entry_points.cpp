@@ -347,5 +347,6 @@ BOOST_AUTO_TEST_CASE(an_allocation_that_fails_throws_and_the_next_call_is_as_bef
 }
 BOOST_AUTO_TEST_CASE(what_is_nested_fits_a_small_stack) { nest(entries); }
 BOOST_AUTO_TEST_CASE(a_call_that_is_asked_to_stop_is_cancelled) { stop(entries); }
+BOOST_AUTO_TEST_CASE(a_call_looks_whether_to_stop) { print_looks(entries); }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -496,6 +496,7 @@ BOOST_AUTO_TEST_CASE(an_allocation_that_fails_throws_and_the_next_call_is_as_bef
 }
 BOOST_AUTO_TEST_CASE(what_is_nested_fits_a_small_stack) { nest(entries); }
 BOOST_AUTO_TEST_CASE(a_call_that_is_asked_to_stop_is_cancelled) { stop(entries); }
+BOOST_AUTO_TEST_CASE(a_call_looks_whether_to_stop) { print_looks(entries); }
 
 /// An answer that is being read: where an allocation fails, what was read stays, and later calls do nothing.
 BOOST_AUTO_TEST_CASE(an_answer_in_which_an_allocation_fails_stays_as_it_was) {

@@ -1,6 +1,7 @@
 // test/mask/stop.cpp - a matcher's calls end when they are asked to, and nothing is wrong afterwards
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/compile.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/matcher.hpp>
@@ -229,21 +230,37 @@ BOOST_AUTO_TEST_CASE(however_many_calls_go_on_each_has_a_meter_of_its_own) {
     std::vector<std::thread> threads;
     for (int t = 0; t < calls; ++t) {
         threads.emplace_back([&] {
-            mask::detail::meter* const m = all.enter(asked);
+            mask::detail::meter& m = all.enter(asked);
             ++inside;
             while (inside < calls) {
                 std::this_thread::yield();
             }
-            own += m != nullptr && &all.mine() == m && all.enter({}) == nullptr;
-            if (m != nullptr) {
-                mask::detail::meters::leave(*m);
-            }
+            own += &all.mine() == &m;
+            mask::detail::meters::leave(m);
         });
     }
     for (std::thread& t : threads) {
         t.join();
     }
     BOOST_TEST(own == calls);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_call_spends_no_other_gets_back) {
+    mask::detail::budget means(1000, 100);
+    mask::detail::meter& own = means.enter({});
+    means.refuel();
+    BOOST_TEST(means.pay(90));
+    std::thread([&] {
+        mask::detail::meter& others = means.enter({});
+        means.refuel();
+        BOOST_TEST(means.pay(90));
+        BOOST_TEST(!means.pay(90));
+        mask::detail::meters::leave(others);
+    }).join();
+    BOOST_TEST(means.spent() == 90u);
+    BOOST_TEST(!means.pay(20));
+    BOOST_TEST((means.failure() == errc::out_of_fuel));
+    mask::detail::meters::leave(own);
 }
 
 BOOST_AUTO_TEST_CASE(what_was_moved_from_allows_no_more_than_before) {

@@ -32,6 +32,10 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<regex> compile(std::string_view pattern,
                                                              limits const& bounds = {});
 
+    // never moved, only shared: an object that was moved from would have nothing to look at
+    regex(regex const&) = default;
+    regex& operator=(regex const&) = default;
+
     /// Any of these texts, the longest first.  Precondition: there is one, and none is empty.
     [[nodiscard]] PARLANCE_DECL static regex of_literals(std::vector<std::string> texts);
 
@@ -94,6 +98,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::vector<regex_match> all(std::string_view text) const;
 
 private:
+    regex() = default;
+
     static constexpr std::uint64_t steps_of_a_match = 500;  // what is found is copied
     static constexpr std::size_t bytes_of_a_step = 4;
 

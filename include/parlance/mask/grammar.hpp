@@ -26,6 +26,7 @@ public:
     // never moved, only shared: an object that was moved from would have nothing to look at
     grammar(grammar const&) noexcept = default;
     grammar& operator=(grammar const&) noexcept = default;
+
     /// errors  left_recursion, with the cycle; unproductive_rule: no finite text matches; too_many_states;
     ///         too_many_rules; invalid_table; out_of_fuel, out_of_memory_budget, cancelled
     /// cost    linear in the network; alternatives with common beginnings are merged, and where very many rules can come next,

@@ -56,8 +56,8 @@ public:
     /// From now on `asked`, a parlance::deadline or a flag, may stop the calls of this matcher and of its copies: one that
     /// does ends as if it had run out of fuel, with errc::cancelled, and what it has found stays.  {}: nobody.
     ///
-    /// cost  looked at about every 20 microseconds of a call that has something to find out, by the thread that calls
-    /// precondition  `asked` lives as long as it may be asked
+    /// cost          a look at it for every 20,000 steps that a call pays for, by the thread that calls; none where all is known
+    /// precondition  `asked` lives as long as it may be asked, and calls no matcher
     PARLANCE_DECL void stop_with(stop_token asked) noexcept;
 
     /// Says that `tokens` more are left to the answer, the one that ends it included: masks allow only what can still be

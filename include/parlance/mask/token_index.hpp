@@ -36,6 +36,7 @@ public:
     // never moved, only shared: an object that was moved from would have nothing to look at
     token_index(token_index const&) noexcept = default;
     token_index& operator=(token_index const&) noexcept = default;
+
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
     /// cost    about linear: of limits::fuel some 160 for a token, of a nanosecond or two each, so that the default

@@ -35,14 +35,14 @@ public:
     /// One that was moved from is eager(): what waits for nothing in particular would wait for ever.
     trigger(trigger&& other) noexcept
         : kind_(std::exchange(other.kind_, start::at_once)),
-          words_(std::exchange(other.words_, {})),
-          ids_(std::exchange(other.ids_, {})),
+          words_(std::move(other.words_)),
+          ids_(std::move(other.ids_)),
           pattern_(std::move(other.pattern_)) {}
     trigger& operator=(trigger&& other) noexcept {
         kind_ = std::exchange(other.kind_, start::at_once);
         words_ = std::exchange(other.words_, {});
         ids_ = std::exchange(other.ids_, {});
-        pattern_ = std::exchange(other.pattern_, nullptr);
+        pattern_ = std::move(other.pattern_);
         return *this;
     }
 

@@ -46,15 +46,13 @@ public:
             return false;
         }
         close();
-        own_ = of->budget().enter(asked);
+        own_ = &of->budget().enter(asked);
         of_ = of;
         return true;
     }
     void close() noexcept {
         if (of_ != nullptr) {
-            if (own_ != nullptr) {
-                meters::leave(*own_);
-            }
+            meters::leave(*own_);
             of_.reset();
         }
     }

@@ -28,8 +28,8 @@ public:
         return why != errc::out_of_fuel && why != errc::cancelled && why != errc::out_of_memory_budget;
     }
 
-    /// Begins a call of this thread, which `asked` may stop, with a meter of its own; nullptr where it has one already.
-    [[nodiscard]] meter* enter(stop_token asked) { return meters_.enter(asked); }
+    /// Begins a call of this thread, which `asked` may stop, with a meter of its own.  Precondition: it is in no other.
+    [[nodiscard]] meter& enter(stop_token asked) { return meters_.enter(asked); }
     /// limits::fuel counts from here on, and so much of it is spent.  A call that runs out of it fails, and what it has
     /// found stays, so that the next one comes further.
     PARLANCE_DECL void refuel(std::uint64_t spent = 0) noexcept;

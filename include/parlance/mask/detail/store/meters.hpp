@@ -45,9 +45,9 @@ public:
     meters& operator=(meters const&) = delete;
     PARLANCE_DECL ~meters();
 
-    /// Takes a meter for a call of this thread; nullptr where the thread has one, in a call around this.
+    /// Takes a meter for a call of this thread, which has none.
     /// errors  std::bad_alloc
-    [[nodiscard]] PARLANCE_DECL meter* enter(stop_token asked);
+    [[nodiscard]] PARLANCE_DECL meter& enter(stop_token asked);
     /// Gives back what enter() gave.
     PARLANCE_DECL static void leave(meter& of) noexcept;
     /// That of this thread's call; one that is nobody's, where it is in none.

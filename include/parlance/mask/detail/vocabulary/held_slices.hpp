@@ -27,10 +27,8 @@ public:
     [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key);
     /// Keeps one that a mask is made of; false where there is no room.
     [[nodiscard]] PARLANCE_DECL bool hold(std::shared_ptr<slice const> one);
-    /// Bytes of what the vocabulary keeps no more.
-    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
-    /// What the budget was charged with: for all of them.
-    [[nodiscard]] PARLANCE_DECL std::size_t charged() const;
+    /// Bytes that the budget was charged with and the vocabulary keeps, so that they are its own.
+    [[nodiscard]] PARLANCE_DECL std::size_t of_vocabulary() const;
 
 private:
     static constexpr std::size_t most = 512;

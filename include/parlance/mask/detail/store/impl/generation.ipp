@@ -341,9 +341,8 @@ bool generation::spells_all() { return tokens().spells_all() || completions().sp
 std::size_t generation::memory() {
     detail::lock_guard const lock(mutex_);
     // slices that the vocabulary has as well are in its own memory()
-    std::size_t const charged = masks_.slices().charged();  // before the rest, which has it in it
-    return store_.budget().bytes() - charged + masks_.slices().memory() +
-           (endings_ == nullptr ? 0 : endings_->memory());
+    std::size_t const elsewhere = masks_.slices().of_vocabulary();  // asked first, since all has it in it
+    return store_.budget().bytes() - elsewhere + (endings_ == nullptr ? 0 : endings_->memory());
 }
 
 place generation::adopt(generation& old, place const& p) {

@@ -30,11 +30,8 @@ meters::~meters() {
     }
 }
 
-meter* meters::enter(stop_token asked) {
+meter& meters::enter(stop_token asked) {
     void const* const thread = this_thread();
-    if (mine().thread.load(std::memory_order_relaxed) == thread) {
-        return nullptr;
-    }
     std::size_t const first = place_of(thread);
     for (block* b = &first_;;) {
         for (std::size_t i = 0; i < most; ++i) {
@@ -44,7 +41,7 @@ meter* meters::enter(stop_token asked) {
                                                  std::memory_order_relaxed)) {
                 m.stop = asked;
                 m.failure.store(errc::none, std::memory_order_relaxed);
-                return &m;
+                return m;
             }
         }
         block* next = b->next.load(std::memory_order_acquire);

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -49,14 +50,10 @@ std::uint32_t held_slices::number_of(std::shared_ptr<slice const> one) {
     return known;
 }
 
-std::size_t held_slices::charged() const {
+std::size_t held_slices::of_vocabulary() const {
     detail::lock_guard const lock(mutex_);
-    return charged_;
-}
-
-std::size_t held_slices::memory() const {
-    detail::lock_guard const lock(mutex_);
-    return held_.size() == 0 ? 0 : index_.slices_besides({&held_[0], held_.size()});
+    std::size_t const besides = held_.size() == 0 ? 0 : index_.slices_besides({&held_[0], held_.size()});
+    return charged_ - (std::min)(charged_, besides);
 }
 
 }  // namespace parlance::mask::detail
