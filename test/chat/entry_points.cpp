@@ -274,10 +274,11 @@ entry const entries[] = {
      [] { return responses_text(usual_schema()); }, [] { return responses_text(deep_schema()); },
      long_messages},
     {"chat/syntax.hpp build_syntax",
-     [](auto in, auto&) {
-         return code_of(chat::build_syntax(usual_dialect().format, made(chat::tools_from_openai(in))));
+     [](auto in, auto& b) {
+         return code_of(
+             chat::build_syntax(usual_dialect().format, made(chat::tools_from_openai(in)), {}, {}, b));
      },
-     usual_tools, deep_tools, nullptr},
+     usual_tools, deep_tools, many_tools},
     {"chat/grammar.hpp build_grammar",
      [](auto in, auto& b) {
          std::vector<chat::tool> const tools = made(chat::tools_from_openai(in));

@@ -15,13 +15,14 @@ namespace parlance::chat {
 /// stop_sequences, max_tokens, stream.  Results of tools become messages of role tool; a last message of the assistant is
 /// one to go on with; thought that was redacted is left out.
 /// Errors: as openai_request(); tools that the provider runs are refused by name.
-[[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body);
+[[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body,
+                                                                   limits const& bounds = {});
 
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> anthropic_request(Text const& body, limits const& bounds = {}) {
     auto const parsed = json::parse(body, bounds);
-    return parsed ? anthropic_request(*parsed) : result<wire_request>(parsed.error());
+    return parsed ? anthropic_request(*parsed, bounds) : result<wire_request>(parsed.error());
 }
 
 }  // namespace parlance::chat

@@ -79,14 +79,14 @@ private:
 /// Reads a conversation from OpenAI's `messages`.  Arguments may be JSON text or an object; a message of role function, and
 /// function_call, are what came before tools; a refusal is content.
 /// Errors: invalid_message, json_type; the hint begins with the JSON Pointer.
-[[nodiscard]] PARLANCE_DECL result<std::vector<message>>
-messages_from_openai(boost::json::value const& value);
+[[nodiscard]] PARLANCE_DECL result<std::vector<message>> messages_from_openai(boost::json::value const& value,
+                                                                              limits const& bounds = {});
 
 /// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<std::vector<message>> messages_from_openai(Text const& text, limits const& bounds = {}) {
     auto const parsed = json::parse(text, bounds);
-    return parsed ? messages_from_openai(*parsed) : result<std::vector<message>>(parsed.error());
+    return parsed ? messages_from_openai(*parsed, bounds) : result<std::vector<message>>(parsed.error());
 }
 
 }  // namespace parlance::chat

@@ -19,13 +19,14 @@ namespace parlance::chat {
 /// A schema in response_format, or of a tool, that does not say `strict` is widened where it cannot be had exactly.
 /// Errors: json_type, invalid_message, unknown_tool; the hint begins with the JSON Pointer of what is wrong.  Tools that are
 /// no functions (custom tools and those that the provider runs) are refused by name.
-[[nodiscard]] PARLANCE_DECL result<wire_request> openai_request(boost::json::value const& body);
+[[nodiscard]] PARLANCE_DECL result<wire_request> openai_request(boost::json::value const& body,
+                                                                limits const& bounds = {});
 
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> openai_request(Text const& body, limits const& bounds = {}) {
     auto const parsed = json::parse(body, bounds);
-    return parsed ? openai_request(*parsed) : result<wire_request>(parsed.error());
+    return parsed ? openai_request(*parsed, bounds) : result<wire_request>(parsed.error());
 }
 
 }  // namespace parlance::chat

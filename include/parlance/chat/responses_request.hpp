@@ -16,13 +16,14 @@ namespace parlance::chat {
 /// other are one message of the assistant.  `echo` is for responses_options.
 /// Errors: as openai_request(); also for conversations that a server would have to keep (previous_response_id,
 /// item_reference).
-[[nodiscard]] PARLANCE_DECL result<wire_request> responses_request(boost::json::value const& body);
+[[nodiscard]] PARLANCE_DECL result<wire_request> responses_request(boost::json::value const& body,
+                                                                   limits const& bounds = {});
 
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> responses_request(Text const& body, limits const& bounds = {}) {
     auto const parsed = json::parse(body, bounds);
-    return parsed ? responses_request(*parsed) : result<wire_request>(parsed.error());
+    return parsed ? responses_request(*parsed, bounds) : result<wire_request>(parsed.error());
 }
 
 }  // namespace parlance::chat

@@ -40,7 +40,8 @@ tool const* find_tool(Tools&& tools, std::string_view name) = delete;
 
 /// Reads tools from OpenAI's array; the bare function object is understood, too.
 /// Errors: json_type; invalid_message for a tool that is no function, with its name.  The hint begins with the JSON Pointer.
-[[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_openai(boost::json::value const& value);
+[[nodiscard]] PARLANCE_DECL result<std::vector<tool>> tools_from_openai(boost::json::value const& value,
+                                                                        limits const& bounds = {});
 
 namespace detail {
 
@@ -55,7 +56,7 @@ class request_node;
 template <json::text Text>
 [[nodiscard]] result<std::vector<tool>> tools_from_openai(Text const& text, limits const& bounds = {}) {
     auto const parsed = json::parse(text, bounds);
-    return parsed ? tools_from_openai(*parsed) : result<std::vector<tool>>(parsed.error());
+    return parsed ? tools_from_openai(*parsed, bounds) : result<std::vector<tool>>(parsed.error());
 }
 
 }  // namespace parlance::chat

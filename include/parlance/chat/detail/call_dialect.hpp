@@ -9,6 +9,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -30,6 +31,7 @@ namespace parlance::chat::detail {
 /// by_name  only the name of a tool and what follows it make a call: no more white space stands there than triggers know of
 /// unpaired  how many of the last closing markers of a call may be left out: those of openers that it has not
 /// list_end  calls are objects, in a list or one alone, and this is behind either
+/// stop  asked for every tool; no more of them are written then
 struct written_calls {
     format const* whole;
     call_policy const* policy;
@@ -39,6 +41,7 @@ struct written_calls {
     bool by_name = false;
     std::size_t unpaired = 0;
     std::optional<std::string> list_end{};
+    stop_token stop{};
 };
 
 /// One way to call as its builders see it.

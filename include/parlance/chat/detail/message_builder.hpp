@@ -13,6 +13,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,7 +32,7 @@ public:
     static constexpr std::string_view calls_rule = "calls";
 
     message_builder(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
-                    reading const& how, std::vector<schema_slot>& slots)
+                    reading const& how, std::vector<schema_slot>& slots, stop_token stop = {})
         : b_(&b),
           m_(b),
           reasoning_(b, f, how),
@@ -39,7 +40,8 @@ public:
           tools_(tools),
           policy_(&policy),
           how_(how),
-          slots_(&slots) {}
+          slots_(&slots),
+          stop_(stop) {}
 
     /// callable  calls are read and written, of the tools
     [[nodiscard]] PARLANCE_DECL peg::node_id message(bool callable);
@@ -134,6 +136,7 @@ private:
     call_policy const* policy_;
     reading how_;
     std::vector<schema_slot>* slots_;
+    stop_token stop_;
     std::vector<tool_format> items_;
     std::vector<std::string> triggers_;
     std::vector<peg::node_id> written_;   // ways to call

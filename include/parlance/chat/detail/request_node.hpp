@@ -5,6 +5,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -21,12 +22,23 @@ struct refused_request {
     diagnostic why;
 };
 
+/// One reading of a body.
+///
+/// asked  the keys of all its members that were asked for
+/// stop   asked for every item of a list
+struct request_reading {
+    std::vector<std::string> asked;
+    stop_token stop;
+};
+
+class request_items;
+
 /// A value with its JSON Pointer; absent and null are the same.  What is asked of it that it is not is refused.
 class request_node {
 public:
-    /// asked  the keys of all members that are asked for are noted there
-    request_node(boost::json::value const* v, std::string path, std::vector<std::string>* asked = nullptr)
-        : value_(v != nullptr && v->is_null() ? nullptr : v), path_(std::move(path)), asked_(asked) {}
+    /// The reading must outlive the node.
+    request_node(boost::json::value const* v, std::string path, request_reading& reading)
+        : value_(v != nullptr && v->is_null() ? nullptr : v), path_(std::move(path)), reading_(&reading) {}
 
     explicit operator bool() const noexcept { return value_ != nullptr; }
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
@@ -40,7 +52,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> unread() const;
     [[nodiscard]] PARLANCE_DECL request_node member(std::string_view key) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object const& object() const;
-    [[nodiscard]] PARLANCE_DECL std::vector<request_node> items() const;
+    /// The items of a list, none where it is absent; each is made when it is come to.
+    [[nodiscard]] PARLANCE_DECL request_items items() const;
     [[nodiscard]] PARLANCE_DECL std::string text() const;
     [[nodiscard]] PARLANCE_DECL bool boolean() const;
     [[nodiscard]] PARLANCE_DECL std::size_t count() const;
@@ -57,17 +70,39 @@ public:
     [[noreturn]] PARLANCE_DECL void refuse(std::string_view why, errc code = errc::invalid_message) const;
 
 private:
+    friend class request_items;
+
     boost::json::value const* value_;
     std::string path_;
-    std::vector<std::string>* asked_;
+    request_reading* reading_;
 };
 
-/// Runs a reader over a body; what it refuses becomes an error.
+/// For loops only.  The list's node must outlive it.
+class request_items {
+public:
+    struct iterator {
+        request_node const* list;
+        std::size_t at;
+        [[nodiscard]] PARLANCE_DECL request_node operator*() const;
+        iterator& operator++() noexcept { return ++at, *this; }
+        friend bool operator==(iterator const& a, iterator const& b) noexcept { return a.at == b.at; }
+    };
+    request_items(request_node const& list, std::size_t size) noexcept : list_(&list), size_(size) {}
+    [[nodiscard]] iterator begin() const noexcept { return {list_, 0}; }
+    [[nodiscard]] iterator end() const noexcept { return {list_, size_}; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+private:
+    request_node const* list_;
+    std::size_t size_;
+};
+
+/// Runs a reader over a body; what it refuses becomes an error, and so does a stop.
 template <class T, class Read>
-[[nodiscard]] result<T> read_request(boost::json::value const& body, Read const& read) {
-    std::vector<std::string> asked;
+[[nodiscard]] result<T> read_request(boost::json::value const& body, stop_token stop, Read const& read) {
+    request_reading reading{{}, stop};
     try {
-        return read(request_node(&body, {}, &asked));
+        return read(request_node(&body, {}, reading));
     } catch (refused_request const& r) {
         return r.why;
     }

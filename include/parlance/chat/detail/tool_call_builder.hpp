@@ -56,7 +56,7 @@ public:
     template <class Use>
     void each(Use const& use) {
         std::vector<peg::node_id> filled;
-        for (std::size_t i = 0; i < d_.tools.size(); ++i) {
+        for (std::size_t i = 0; i < d_.tools.size() && !d_.written->stop.stop_requested(); ++i) {
             std::string const& named = d_.written->policy->named;
             if (!named.empty() && named != d_.tools[i].name) {
                 continue;

@@ -60,9 +60,9 @@ PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_nod
 
 namespace parlance::chat {
 
-result<wire_request> anthropic_request(boost::json::value const& value) {
+result<wire_request> anthropic_request(boost::json::value const& value, limits const& bounds) {
     using detail::request_node;
-    return detail::read_request<wire_request>(value, [](request_node const& body) {
+    return detail::read_request<wire_request>(value, bounds.stop, [](request_node const& body) {
         wire_request out = detail::read_frame(body, "input_schema", {"max_tokens"});
         std::vector<message>& messages = out.conversation.messages;
         if (request_node const system = body.member("system")) {
@@ -98,7 +98,8 @@ result<wire_request> anthropic_request(boost::json::value const& value) {
         for (request_node const& format : {body.member("output_format"), config.member("format")}) {
             detail::read_format(out, format.member("type"), format);
         }
-        for (request_node const& text : body.member("stop_sequences").items()) {
+        for (request_node const list = body.member("stop_sequences");
+             request_node const& text : list.items()) {
             out.stops.push_back(text.text());
         }
         out.unread = body.unread();

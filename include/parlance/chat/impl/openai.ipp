@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/openai.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/chat/detail/request_parts.hpp>
@@ -78,17 +79,18 @@ boost::json::object openai_chunks::chunk(boost::json::object body, boost::json::
     return frame(boost::json::array{std::move(choice)});
 }
 
-result<std::vector<message>> messages_from_openai(boost::json::value const& value) {
-    return detail::read_request<std::vector<message>>(value, [](detail::request_node const& all) {
-        if (!all.is_array()) {
-            all.refuse("messages must be a list");
-        }
-        std::vector<message> out;
-        for (detail::request_node const& m : all.items()) {
-            out.push_back(detail::openai_message(m));
-        }
-        return out;
-    });
+result<std::vector<message>> messages_from_openai(boost::json::value const& value, limits const& bounds) {
+    return detail::read_request<std::vector<message>>(value, bounds.stop,
+                                                      [](detail::request_node const& all) {
+                                                          if (!all.is_array()) {
+                                                              all.refuse("messages must be a list");
+                                                          }
+                                                          std::vector<message> out;
+                                                          for (detail::request_node const& m : all.items()) {
+                                                              out.push_back(detail::openai_message(m));
+                                                          }
+                                                          return out;
+                                                      });
 }
 
 void openai_chunks::begin(event_callback sink) const {

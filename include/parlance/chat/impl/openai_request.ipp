@@ -19,7 +19,7 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
             in.kwargs[key] = value;
         }
     }
-    for (request_node const& document : body.member("documents").items()) {
+    for (request_node const list = body.member("documents"); request_node const& document : list.items()) {
         in.documents.push_back(document.value());
     }
     in.add_generation_prompt = body.member("add_generation_prompt").boolean_or(true);
@@ -35,9 +35,9 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
 
 namespace parlance::chat {
 
-result<wire_request> openai_request(boost::json::value const& value) {
+result<wire_request> openai_request(boost::json::value const& value, limits const& bounds) {
     using detail::request_node;
-    return detail::read_request<wire_request>(value, [](request_node const& body) {
+    return detail::read_request<wire_request>(value, bounds.stop, [](request_node const& body) {
         wire_request out = detail::read_frame(body, "parameters", {"max_tokens", "max_completion_tokens"});
         request_node const messages = body.member("messages");
         if (!messages.is_array()) {
@@ -46,7 +46,8 @@ result<wire_request> openai_request(boost::json::value const& value) {
         for (request_node const& m : messages.items()) {
             out.conversation.messages.push_back(detail::openai_message(m));
         }
-        for (request_node const& function : body.member("functions").items()) {  // before tools
+        for (request_node const list = body.member("functions");
+             request_node const& function : list.items()) {  // before tools
             out.conversation.tools.push_back(detail::function_tool(function, "parameters"));
         }
         detail::read_choice(out, body.member("function_call"));

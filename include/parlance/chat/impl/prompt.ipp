@@ -97,7 +97,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
     }
     reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
-    auto built = build_syntax(f, in.tools, policy, how);
+    auto built = build_syntax(f, in.tools, policy, how, bounds);
     if (!built) {
         return built.error();
     }
@@ -115,7 +115,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     out.answer_prefix = out.prompt.substr(opened->tail);
     if (wanted.reasoning_apart) {
         out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
-    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json})) {
+    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json}, bounds)) {
         out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;

@@ -68,7 +68,7 @@ private:
     void put_reasoning(request_node const& item) {
         std::string thought;
         for (char const* const key : {"content", "summary"}) {
-            for (request_node const& part : item.member(key).items()) {
+            for (request_node const list = item.member(key); request_node const& part : list.items()) {
                 if (std::string const text = part.member("text").text(); !text.empty()) {
                     thought += thought.empty() ? text : "\n" + text;
                 }
@@ -90,9 +90,9 @@ private:
 
 namespace parlance::chat {
 
-result<wire_request> responses_request(boost::json::value const& value) {
+result<wire_request> responses_request(boost::json::value const& value, limits const& bounds) {
     using detail::request_node;
-    return detail::read_request<wire_request>(value, [](request_node const& body) {
+    return detail::read_request<wire_request>(value, bounds.stop, [](request_node const& body) {
         wire_request out = detail::read_frame(body, "parameters", {"max_output_tokens"});
         for (char const* const key : {"previous_response_id", "conversation"}) {
             if (request_node const kept = body.member(key)) {

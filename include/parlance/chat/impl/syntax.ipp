@@ -32,7 +32,7 @@ PARLANCE_DECL bool id_is_in_front(tool_format const& t) {
 namespace parlance::chat {
 
 result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_policy const& policy,
-                            reading const& how) {
+                            reading const& how, limits const& bounds) {
     tool_format const& t = f.tools;
     bool const callable =
         t.mode() != tool_mode::none && !tools.empty() && policy.choice != call_policy::kind::none;
@@ -48,8 +48,12 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     out.made_id = f.made_id;
     out.strict = f.strict;
     peg::builder b;
-    detail::message_builder message(b, f, tools, policy, how, out.schemas);
-    auto table = b.finish(message.message(callable));
+    detail::message_builder message(b, f, tools, policy, how, out.schemas, bounds.stop);
+    peg::node_id const whole = message.message(callable);
+    if (bounds.stop.stop_requested()) {
+        return diagnostic{errc::cancelled};
+    }
+    auto table = b.finish(whole, bounds);
     if (!table) {
         return table.error();
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/detail/request_node.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <string>
@@ -52,9 +53,12 @@ tool detail::function_tool(request_node const& at, std::string_view schema) {
     request_node const wanted = function.member(schema);
     if (request_node const parameters = wanted ? wanted : function.member("input_schema")) {
         (void)parameters.object();
-        request_node const allowed = parameters.member("type");
-        for (request_node const& each : allowed.is_array() ? allowed.items() : std::vector{allowed}) {
-            (void)each.text_or({});
+        if (request_node const allowed = parameters.member("type"); !allowed.is_array()) {
+            (void)allowed.text_or({});
+        } else {
+            for (request_node const& each : allowed.items()) {
+                (void)each.text_or({});
+            }
         }
         if (request_node const properties = parameters.member("properties")) {
             (void)properties.object();
@@ -65,8 +69,8 @@ tool detail::function_tool(request_node const& at, std::string_view schema) {
     return out;
 }
 
-result<std::vector<tool>> tools_from_openai(boost::json::value const& value) {
-    return detail::read_request<std::vector<tool>>(value, [](detail::request_node const& all) {
+result<std::vector<tool>> tools_from_openai(boost::json::value const& value, limits const& bounds) {
+    return detail::read_request<std::vector<tool>>(value, bounds.stop, [](detail::request_node const& all) {
         if (!all.is_array()) {
             all.refuse("tools must be a list", errc::json_type);
         }

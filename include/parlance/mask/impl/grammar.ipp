@@ -59,14 +59,8 @@ std::size_t grammar::memory() const noexcept {
 result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string> names, trigger starts,
                                  limits const& bounds) {
     work spent(bounds);
-    auto const pay_for = [&](rtn::network_view of, std::uint64_t passes) {
-        return spent.spend(passes * (of.states.size() + of.edges.size()));
-    };
     auto const out_of_means = [&] { return spent.error("preparing a grammar"); };
-    if (!pay_for(net, 1)) {
-        return out_of_means();
-    }
-    if (auto const sound = detail::check(net, bounds); !sound) {
+    if (auto const sound = detail::check(net, bounds, spent); !sound) {
         return sound.error();
     }
     vec<detail::object_rule> objects(net.rules.size());
@@ -81,25 +75,29 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     }
     bool const watches_items = !net.arrays.empty();
     rtn::network without;  // dead ends
-    auto const drop_dead_ends = [&](rtn::network_view from) {
-        detail::dead_ends const dead(from);
+    auto const drop_dead_ends = [&]() -> result<void> {
+        detail::dead_ends const dead(net, spent);
         if (dead.any()) {
             without = dead.without();
             net = without.view();
         }
-        return dead.productive();
+        if (spent.why() != errc::none) {
+            return out_of_means();
+        }
+        if (!dead.productive()) {
+            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        }
+        return {};
     };
-    if (!pay_for(net, 2)) {
+    if (auto const dropped = drop_dead_ends(); !dropped) {
+        return dropped.error();
+    }
+    detail::facts const known(net, spent);
+    auto const cycle = detail::left_recursion(net, known, spent);
+    if (spent.why() != errc::none) {
         return out_of_means();
     }
-    if (!drop_dead_ends(net)) {
-        return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
-    }
-    if (!pay_for(net, 2)) {
-        return out_of_means();
-    }
-    detail::facts const known(net);
-    if (auto const cycle = detail::left_recursion(net, known); !cycle.empty()) {
+    if (!cycle.empty()) {
         note hint;
         for (std::uint32_t const r : cycle) {
             hint.append(name_of(names, r)).append(" -> ");
@@ -111,9 +109,6 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     if (detail::nonempty_writer writer(net, known); writer.needed()) {
         rewritten = writer.run();
         net = rewritten.view();
-        if (!pay_for(net, 2)) {
-            return out_of_means();
-        }
         names.resize((std::max)(names.size(), rewritten.rules.size()));
         objects.resize(rewritten.rules.size());
         arrays.resize(rewritten.rules.size(), rtn::array_items::any);
@@ -122,8 +117,8 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
             objects[written.value] = objects[written.key];
             arrays[written.value] = arrays[written.key];
         }
-        if (!drop_dead_ends(net)) {
-            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        if (auto const dropped = drop_dead_ends(); !dropped) {
+            return dropped.error();
         }
     }
     rtn::network counted;
@@ -132,12 +127,9 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         counted = owed.run();
         early = owed.most();
         net = counted.view();
-        if (!drop_dead_ends(net)) {
-            return diagnostic{errc::unproductive_rule, {}, 0, name_of(names, net.root)};
+        if (auto const dropped = drop_dead_ends(); !dropped) {
+            return dropped.error();
         }
-    }
-    if (!pay_for(net, 3)) {
-        return out_of_means();
     }
     auto code = detail::determiniser(net, bounds, spent).run();
     if (!code) {

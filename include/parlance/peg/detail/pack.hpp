@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -41,6 +42,7 @@ public:
         if (from_.wrong_.code != errc::none) {
             return from_.wrong_;
         }
+        stop_ = bounds.stop;
         out_.root = visit(root);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             rule_row const& row = from_.rules_[queue_[i]];
@@ -49,7 +51,13 @@ public:
                 return diagnostic{errc::undefined_reference, {}, 0, name};
             }
             std::uint32_t const at = visit(row.root);
+            if (stopped_) {
+                break;
+            }
             out_.rules.push_back({at, text(name)});
+        }
+        if (stopped_) {
+            return diagnostic{errc::cancelled};
         }
         for (tag_name const& t : from_.tags_) {
             out_.tags.push_back({t.id, text(from_.str(t.name))});
@@ -79,7 +87,9 @@ private:
         std::vector<step> todo;
         todo.reserve(64);  // moving items is what constant evaluation is slow at
         todo.push_back({root, false});
-        while (!todo.empty()) {
+        constexpr std::size_t between_looks = 1024;
+        while (!todo.empty() && !stopped_) {
+            stopped_ = ++steps_ % between_looks == 0 && stop_.stop_requested();
             step const s = todo.back();
             todo.pop_back();
             if (nodes_[s.node] != none) {
@@ -208,6 +218,9 @@ private:
     std::vector<std::uint32_t> untils_;
     std::vector<std::uint32_t> rules_;
     std::vector<rule_id> queue_;
+    stop_token stop_{};
+    std::size_t steps_ = 0;
+    bool stopped_ = false;
 };
 
 template <class Bounds>

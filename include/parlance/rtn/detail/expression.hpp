@@ -6,6 +6,7 @@
 #include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -48,7 +49,7 @@ class expression_pool {
 public:
     static constexpr expression_id nothing = 0;
 
-    PARLANCE_DECL expression_pool();
+    PARLANCE_DECL explicit expression_pool(work& spent);
     expression_pool(expression_pool const&) = delete;
     expression_pool& operator=(expression_pool const&) = delete;
 
@@ -67,10 +68,13 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     /// About how many bytes it is written with.
     [[nodiscard]] std::size_t weight(expression_id id) const noexcept { return weights_[id]; }
-    /// What all this has cost: nodes that were looked at.
+    /// What all this has cost: nodes that were looked at.  More than anything may where they could not be paid for.
     [[nodiscard]] std::uint64_t cost() const noexcept { return cost_; }
     /// What else costs as much as `nodes`.
-    void pay(std::uint64_t nodes) noexcept { cost_ += nodes; }
+    void pay(std::uint64_t nodes) {
+        constexpr std::uint64_t steps_of_a_node = 50;
+        cost_ = spent_->spend(steps_of_a_node * nodes) ? cost_ + nodes : too_much;
+    }
 
     [[nodiscard]] expression_id set(point_sets::number n) { return atom(expression::kind::set, n); }
     [[nodiscard]] PARLANCE_DECL expression_id atom(expression::kind is, std::uint32_t value);
@@ -92,6 +96,8 @@ public:
                                                          vec<expression_id>& known);
 
 private:
+    static constexpr std::uint64_t too_much = std::uint64_t{1} << 62;
+
     using words = vec<expression_id>;  // the parts of a sequence, or what is no sequence by itself
 
     struct hash_expression {
@@ -126,6 +132,7 @@ private:
     hash_map<expression_id, expression_id> plain_;
     hash_map<std::uint64_t, expression_id> pairs_;
     std::uint64_t cost_ = 0;
+    work* spent_;
 };
 
 }  // namespace parlance::rtn::detail

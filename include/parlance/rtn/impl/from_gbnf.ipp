@@ -90,7 +90,7 @@ result<void> gbnf_writer::rule(rule_id base, std::size_t r) {
 
 result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                state_id to) {
-    constexpr std::size_t between_looks = 512;
+    constexpr std::size_t between_looks = 64;
     if (items_++ % between_looks == 0 && bounds_->stop.stop_requested()) {
         return diagnostic{errc::cancelled};
     }
@@ -167,6 +167,7 @@ result<rule_id> from_gbnf(gbnf::grammar_view grammar, builder& out, limits const
 
 result<network> from_gbnf(gbnf::grammar_view grammar, limits const& bounds) {
     builder out;
+    out.reserve(2 * grammar.rule_count() + grammar.elements.size(), 2 * grammar.elements.size());
     auto const root = from_gbnf(grammar, out, bounds);
     if (!root) {
         return root.error();

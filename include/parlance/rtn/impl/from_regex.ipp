@@ -43,6 +43,7 @@ result<network> one_rule(dfa const& automaton, work& spent) {
     constexpr std::uint64_t steps_of_a_state = 200;
     constexpr std::uint64_t steps_of_an_interval = 8;
     builder out;
+    out.reserve(2 * automaton.states(), 2 * automaton.table.size());
     state_id const first = out.entry(out.add_rule("root"));
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();

@@ -35,7 +35,12 @@ namespace parlance::rtn::detail {
 class gbnf_printer {
 public:
     gbnf_printer(network_view net, network const* names, limits const& bounds)
-        : net_(net), reader_(net, pool_.sets()), names_(names), bounds_(bounds), spent_(bounds) {}
+        : net_(net),
+          names_(names),
+          bounds_(bounds),
+          spent_(bounds),
+          pool_(spent_),
+          reader_(net, pool_.sets()) {}
 
     [[nodiscard]] PARLANCE_DECL result<std::string> run();
 
@@ -73,11 +78,11 @@ private:
     static constexpr std::size_t most_solved = 256;
 
     network_view net_;
-    expression_pool pool_;
-    state_reader reader_;
     network const* names_;
     limits bounds_;
     work spent_;
+    expression_pool pool_;
+    state_reader reader_;
     vec<source> sources_;
     vec<printed_part> parts_;
     vec<std::uint32_t> part_of_rule_;
@@ -92,13 +97,11 @@ result<std::string> gbnf_printer::run() {
         if (sources_[i].done) {
             continue;
         }
-        std::uint64_t const before = pool_.cost();
         std::size_t const nodes = pool_.size();
         if (auto const done = solve(i); !done) {
             return done.error();
         }
-        if (!spent_.spend(steps_of_a_node * (pool_.cost() - before)) ||
-            !spent_.hold((pool_.size() - nodes) * bytes_of_a_node)) {
+        if (!spent_.hold((pool_.size() - nodes) * bytes_of_a_node)) {
             return spent_.error("printing a network");
         }
     }
@@ -232,6 +235,9 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     auto const first = static_cast<std::uint32_t>(parts_.size());
     vec<expression_id> const written =
         equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
+    if (spent_.why() != errc::none) {
+        return spent_.error("printing a network");
+    }
     if (written.empty()) {
         return diagnostic{errc::out_of_fuel, {}, 0, note("printing a network")};
     }
@@ -256,7 +262,7 @@ void gbnf_printer::merge_parts() {
     std::size_t classes = 0;
     for (std::size_t round = 0; round < most_rounds; ++round) {
         std::uint64_t const steps = steps_of_a_merged_node * (pool_.size() + parts_.size());
-        if (spent_.left() / 8 < steps || !spent_.spend(steps)) {
+        if (spent_.left() / 8 < steps) {
             return;  // it is not needed
         }
         vec<expression_id> known(pool_.size(), expression_pool::unknown);
@@ -264,6 +270,9 @@ void gbnf_printer::merge_parts() {
         vec<std::uint32_t> next(parts_.size());
         std::span<std::uint32_t const> const to{same.data(), same.size()};
         for (std::uint32_t i = 0; i < parts_.size(); ++i) {
+            if (!spent_.spend(steps / parts_.size())) {
+                return;
+            }
             next[i] = first.try_emplace(pool_.renumbered(parts_[i].reads, to, known), i).at.value;
         }
         bool const settled = first.size() == classes;
@@ -273,6 +282,9 @@ void gbnf_printer::merge_parts() {
             vec<expression_id> last(pool_.size(), expression_pool::unknown);
             std::span<std::uint32_t const> const merged{same.data(), same.size()};
             for (printed_part& p : parts_) {
+                if (!spent_.spend(steps / parts_.size())) {
+                    return;
+                }
                 p.reads = pool_.renumbered(p.reads, merged, last);
             }
             return;

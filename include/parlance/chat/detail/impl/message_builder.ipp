@@ -128,6 +128,7 @@ written_calls message_builder::next_written(bool own) const {
     std::string rules = own && written_.empty() ? std::string() : std::to_string(number) + "-";
     written_calls out{format_, policy_, slots_, (own ? "" : "other-") + std::move(rules)};
     out.lenient = is_generous();
+    out.stop = stop_;
     return out;
 }
 

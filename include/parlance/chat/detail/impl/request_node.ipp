@@ -12,17 +12,17 @@ request_node request_node::member(std::string_view key) const {
     for (char const c : key) {
         path += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
     }
-    if (asked_ != nullptr) {
-        asked_->emplace_back(key);
+    if (path_.empty()) {
+        reading_->asked.emplace_back(key);
     }
     auto const* here = value_ != nullptr ? value_->if_object() : nullptr;
-    return {here != nullptr ? here->if_contains(key) : nullptr, std::move(path)};
+    return {here != nullptr ? here->if_contains(key) : nullptr, std::move(path), *reading_};
 }
 
 std::vector<std::string> request_node::unread() const {
     std::vector<std::string> out;
     for (auto const& member : object()) {
-        if (std::ranges::find(*asked_, std::string_view(member.key())) == asked_->end()) {
+        if (std::ranges::find(reading_->asked, std::string_view(member.key())) == reading_->asked.end()) {
             out.emplace_back(member.key());
         }
     }
@@ -36,18 +36,18 @@ boost::json::object const& request_node::object() const {
     return value_->get_object();
 }
 
-std::vector<request_node> request_node::items() const {
-    std::vector<request_node> out;
-    if (value_ == nullptr) {
-        return out;
-    }
-    if (!is_array()) {
+request_items request_node::items() const {
+    if (value_ != nullptr && !is_array()) {
         refuse("a list was expected", errc::json_type);
     }
-    for (boost::json::value const& item : value_->get_array()) {
-        out.emplace_back(&item, path_ + '/' + std::to_string(out.size()));
+    return {*this, value_ != nullptr ? value_->get_array().size() : 0};
+}
+
+request_node request_items::iterator::operator*() const {
+    if (list->reading_->stop.stop_requested()) {
+        list->refuse("", errc::cancelled);
     }
-    return out;
+    return {&list->value_->get_array()[at], list->path_ + '/' + std::to_string(at), *list->reading_};
 }
 
 std::string request_node::text() const {

@@ -105,7 +105,7 @@ message openai_message(request_node const& at) {
         }
         m.calls.push_back(std::move(call));
     };
-    for (request_node const& call : at.member("tool_calls").items()) {
+    for (request_node const list = at.member("tool_calls"); request_node const& call : list.items()) {
         request_node const custom = call.member("custom");
         if (custom || call.type() == "custom") {
             call.refuse("a call of the custom tool '" + custom.member("name").text_or({}) +
@@ -130,7 +130,7 @@ wire_request read_frame(request_node const& body, std::string_view schema,
     wire_request out;
     (void)body.object();
     out.model = body.member("model").text_or({});
-    for (request_node const& t : body.member("tools").items()) {
+    for (request_node const list = body.member("tools"); request_node const& t : list.items()) {
         out.conversation.tools.push_back(function_tool(t, schema));
     }
     for (std::string_view const key : most) {
@@ -155,7 +155,8 @@ PARLANCE_DECL void require_tool(wire_request& out, request_node const& name) {
 
 /// {"type": "allowed_tools"}: all are shown, some may be called.
 PARLANCE_DECL void read_allowed_tools(wire_request& out, request_node const& allowed) {
-    std::vector<request_node> const tools = allowed.member("tools").items();
+    request_node const list = allowed.member("tools");
+    request_items const tools = list.items();
     bool const required = allowed.member("mode").text_or("auto") == "required";
     for (request_node const& tool : tools) {
         request_node const function = tool.member("function");

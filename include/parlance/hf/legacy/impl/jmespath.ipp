@@ -82,8 +82,19 @@ void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
 }
 
 json::value jmespath::evaluation::copy(json::value const& v) {
-    weigh(v);
-    return wrong ? json::value(nullptr) : v;
+    if (!v.is_array()) {
+        weigh(v);
+        return wrong ? json::value(nullptr) : v;
+    }
+    // item by item, as it may be long
+    pay(bytes_of_a_value);
+    spend(1);
+    json::array out;
+    out.reserve(wrong ? 0 : v.get_array().size());
+    for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
+        out.push_back(copy(*item));
+    }
+    return wrong ? json::value(nullptr) : json::value(std::move(out));
 }
 
 json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
@@ -210,6 +221,7 @@ void jmespath::evaluation::add(json::array& out, json::value v) {
 
 json::value jmespath::evaluation::project(std::uint32_t each, json::array const& items) {
     json::array out;
+    out.reserve(items.size());
     for (json::value const& item : items) {
         add(out, eval(each, item));
     }
@@ -304,6 +316,7 @@ bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jm
 
 json::value jmespath::evaluation::map(std::uint32_t reference, json::array const& items) {
     json::array out;
+    out.reserve(items.size());
     for (json::value const& item : items) {
         pay(sizeof(json::value));
         out.push_back(eval(reference, item));
@@ -324,6 +337,7 @@ json::value jmespath::evaluation::apply(detail::jmes_function const& f, std::vec
 json::value jmespath::evaluation::by(detail::jmes_function const& f, std::uint32_t reference,
                                      json::array const& items) {
     json::array keys;
+    keys.reserve(items.size());
     for (json::value const& item : items) {
         pay(sizeof(json::value));
         keys.push_back(eval(reference, item));

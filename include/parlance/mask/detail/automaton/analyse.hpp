@@ -7,6 +7,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,13 +15,13 @@
 namespace parlance::mask::detail {
 
 /// Whether every index in `net` is one.
-[[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds);
+[[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds, work& spent);
 
 /// Facts about the rules of a network.  Linear in it, save that a rule with increments is looked at again when one that it
-/// calls turns out to be nullable.
+/// calls turns out to be nullable.  Where `spent` says that they were not paid for, they are none.
 class facts {
 public:
-    PARLANCE_DECL explicit facts(rtn::network_view net);
+    PARLANCE_DECL facts(rtn::network_view net, work& spent);
 
     /// Whether a plain call of `r` can match nothing.
     [[nodiscard]] bool nullable(std::uint32_t r) const noexcept { return ends_[net_.rules[r]] != 0; }
@@ -63,6 +64,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool update(rtn::rule_id r);
 
     rtn::network_view net_;
+    work* spent_;
     backwards back_;  // what consumes nothing by itself
     vec<char> ends_;  // of the states: whether the rule's end can be reached without consuming
     vec<rtn::state_id> todo_;
@@ -76,7 +78,8 @@ private:
 };
 
 /// The rules of a cycle in which each begins with the next, or nothing.  Such grammars cannot be run.
-[[nodiscard]] PARLANCE_DECL vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known);
+[[nodiscard]] PARLANCE_DECL vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known,
+                                                             work& spent);
 
 }  // namespace parlance::mask::detail
 

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,7 +21,7 @@ struct automaton_rows {
     struct state {
         std::uint32_t rule = 0;
         bool accepts = false;
-        row meaning;
+        array_ref<std::uint32_t const> meaning{};  // the network's states that it stands for, sorted
         row bytes;
         row calls;  // entry holds the rule until pack()
         row increments;
@@ -29,21 +30,25 @@ struct automaton_rows {
         [[nodiscard]] PARLANCE_DECL bool returns_only() const noexcept;
     };
     vec<state> states;
-    vec<std::uint32_t> meanings;
     vec<byte_edge> bytes;
     vec<call_edge> calls;
     vec<std::uint32_t> increments;
     vec<token_edge> tokens;
 
     PARLANCE_DECL std::uint32_t add_state(std::uint32_t rule);
-    /// The network's states that ours stands for, sorted.
-    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> meaning(std::uint32_t id) const noexcept;
-    /// Writes everything but counts and start.
+    /// Says what a state stands for.
+    PARLANCE_DECL void set_meaning(std::uint32_t id, array_ref<std::uint32_t const> set);
+    /// Writes everything but counts and start; false where it cannot be paid for.
     ///
     /// entries    of each rule: the state at which it is entered
     /// has_increments  of each rule: whether it increments, so that it needs a frame of its own
-    PARLANCE_DECL void pack(automaton& out, array_ref<std::uint32_t const> entries,
-                            array_ref<char const> has_increments) const;
+    [[nodiscard]] PARLANCE_DECL bool pack(automaton& out, array_ref<std::uint32_t const> entries,
+                                          array_ref<char const> has_increments, work& spent) const;
+
+private:
+    /// Meanings stay where they are: there may be millions, and a row that grew would be copied at a stroke.
+    vec<vec<std::uint32_t>> blocks_;
+    std::size_t meant_ = 0;  // in all of them
 };
 
 }  // namespace parlance::mask::detail

@@ -5,6 +5,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -26,12 +27,15 @@ public:
         std::uint32_t edge;  // of all edges
     };
 
-    /// The edges that `wanted` says yes to.  Linear.
+    /// The edges that `wanted` says yes to.  Linear; nothing to be used where `spent` could not pay for it.
     template <class Wanted>
-    void build(rtn::network_view net, Wanted&& wanted) {
+    void build(rtn::network_view net, work& spent, Wanted&& wanted) {
         first_into_.assign(net.state_count() + 2, 0);
         first_call_.assign(net.rules.size() + 2, 0);
         for (rtn::edge const& e : net.edges) {
+            if (!spent.spend(1)) {
+                return;
+            }
             if (wanted(e)) {
                 ++first_into_[e.target + std::size_t{2}];
                 if (is_call(e)) {
@@ -44,6 +48,9 @@ public:
         into_.resize(first_into_.back());
         calls_.resize(first_call_.back());
         for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+            if (!spent.spend(2 + 2 * net.edges_of(s).size())) {
+                return;
+            }
             for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
                 rtn::edge const& e = net.edges[i];
                 if (wanted(e)) {

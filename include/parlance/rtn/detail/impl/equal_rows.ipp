@@ -66,6 +66,9 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
     constexpr std::uint64_t steps_of_an_item = 80;
     vec<readable_row>& rows = all.rows;
     for (readable_row& row : rows) {
+        if (!spent.spend(1 + row.items.size())) {
+            return false;
+        }
         tidy(row, sets);
     }
     vec<std::uint32_t> same(rows.size(), 0);
@@ -93,13 +96,13 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
         if (steps_of_an_item * items > spent.left() / 2) {
             break;  // what is left is needed for writing them
         }
-        if (!spent.spend(steps_of_an_item * items)) {
-            return false;
-        }
         changed = false;
         hash_map<row_key, std::uint32_t, hash_row> known;
         known.try_emplace(row_key{&rows[all.entry]}, all.entry);
         for (std::uint32_t const i : order) {
+            if (!spent.spend(steps_of_an_item * (1 + rows[i].items.size()))) {
+                return false;
+            }
             if (i == all.entry) {
                 continue;
             }

@@ -21,10 +21,10 @@ std::uint64_t expression_pool::hash_expression::operator()(expression const& e) 
     return hash_of::words(head, 4) * 31 + hash_of::words(e.of.data(), e.of.size());
 }
 
-expression_pool::expression_pool() { (void)add({}); }
+expression_pool::expression_pool(work& spent) : spent_(&spent) { (void)add({}); }
 
 expression_id expression_pool::add(expression node) {
-    cost_ += 1 + node.of.size();
+    pay(1 + node.of.size());
     auto const [known, fresh] =
         known_.try_emplace(std::move(node), static_cast<expression_id>(nodes_.size()));
     if (!fresh) {
@@ -79,7 +79,7 @@ expression_id expression_pool::sequence(std::span<expression_id const> of) {
 }
 
 expression_id expression_pool::sequence(expression_id a, expression_id b) {
-    ++cost_;
+    pay(1);
     if (a == nothing || b == nothing) {
         return a == nothing ? b : a;
     }
@@ -217,7 +217,7 @@ void expression_pool::group(vec<words>& ways, bool from_end) {
                 alike.push_back(ways[j]);
             }
         }
-        cost_ += ways.size();
+        pay(ways.size());
         if (alike.size() < 2 || in_common({alike.data(), alike.size()}, from_end) == 0) {
             continue;
         }
@@ -235,7 +235,7 @@ void expression_pool::group(vec<words>& ways, bool from_end) {
 
 expression_id expression_pool::factored(vec<words> ways) {
     for (words const& w : ways) {
-        cost_ += w.size();
+        pay(w.size());
     }
     if (ways.size() == 1) {
         return sequence({ways[0].data(), ways[0].size()});
@@ -303,7 +303,7 @@ bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
             tails.try_emplace(plain(tail.of[0]), last);
         }
     }
-    cost_ += ways.size();
+    pay(ways.size());
     if (tails.empty()) {
         return false;
     }

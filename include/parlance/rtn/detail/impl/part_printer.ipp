@@ -5,6 +5,7 @@
 #include <parlance/rtn/detail/expression.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -19,12 +20,11 @@ namespace parlance::rtn::detail {
 
 result<std::string> part_printer::write(std::uint32_t root) {
     constexpr std::uint64_t steps_of_a_byte = 14;
-    constexpr std::uint64_t steps_of_a_node = 25;
-    if (!spent_->spend(steps_of_a_node * pool_->size())) {
-        return spent_->error("printing a network");
-    }
     taken_.insert("root");
     count_uses(root);
+    if (spent_->why() != errc::none) {
+        return spent_->error("printing a network");
+    }
     // a root that is another rule and nothing else is that rule
     expression const first = pool_->at(parts_[root].reads);
     if (first.is == expression::kind::part && first.value != root && uses_[parts_[root].reads] == 1) {
@@ -52,6 +52,7 @@ result<std::string> part_printer::write(std::uint32_t root) {
 }
 
 void part_printer::count_uses(std::uint32_t root) {
+    constexpr std::uint64_t steps_of_a_node = 25;
     uses_.assign(pool_->size(), 0);
     widths_.assign(pool_->size(), 0);
     vec<char> seen(parts_.size(), 0);
@@ -60,7 +61,7 @@ void part_printer::count_uses(std::uint32_t root) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
         by_reads_.try_emplace(parts_[parts[i]].reads, parts[i]);
         vec<expression_id> todo{parts_[parts[i]].reads};
-        while (!todo.empty()) {
+        while (!todo.empty() && spent_->spend(steps_of_a_node)) {
             expression_id const id = todo.back();
             todo.pop_back();
             if (++uses_[id] > 1) {

@@ -53,6 +53,7 @@ void row_equations::join_chains() {
         return s != 0 && s != end && used[s] == 1 && of_[s].size() == 1 && follows[s] != 0;
     };
     for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        pool_->pay(1);
         if (used[s] == 0 || inside(s)) {
             continue;
         }

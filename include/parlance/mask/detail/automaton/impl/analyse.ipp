@@ -10,6 +10,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +18,8 @@
 
 namespace parlance::mask::detail {
 
-result<void> check(rtn::network_view net, limits const& bounds) {
+result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
+    auto const out_of_means = [&] { return spent.error("preparing a grammar"); };
     auto const bad = [] { return diagnostic{errc::invalid_table, {}, 0, "an index is out of range"}; };
     if (net.states.empty() || net.root >= net.rules.size() ||
         net.states.back().first_edge != net.edges.size()) {
@@ -30,11 +32,17 @@ result<void> check(rtn::network_view net, limits const& bounds) {
         return diagnostic{errc::too_many_rules, {}, 0, {}};
     }
     for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+        if (!spent.spend(1)) {
+            return out_of_means();
+        }
         if (net.states[s].first_edge > net.states[s + 1].first_edge) {
             return bad();
         }
     }
     for (rtn::edge const& e : net.edges) {
+        if (!spent.spend(1)) {
+            return out_of_means();
+        }
         bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
                             (e.kind == rtn::edge_kind::counted_call && e.value >= net.counts.size());
         if (e.target >= net.state_count() || callee) {
@@ -64,20 +72,22 @@ result<void> check(rtn::network_view net, limits const& bounds) {
     return {};
 }
 
-facts::facts(rtn::network_view net) : net_(net), mark_(net.state_count(), 0) {
+facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent), mark_(net.state_count(), 0) {
     std::size_t const rules = net.rules.size();
     iterates_empty_.assign(rules, 0);
     reaches_empty_.assign(rules, 0);
     ends_.assign(net.state_count(), 0);
-    back_.build(net, [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || is_call(e); });
-    for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+    back_.build(net, spent,
+                [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || is_call(e); });
+    for (rtn::state_id s = 0; s < net.state_count() && spent.spend(1); ++s) {
         if (net.accepts(s)) {
             ends_here(s);
         }
     }
     spread_ends();
-    if (std::any_of(net.edges.begin(), net.edges.end(),
-                    [](rtn::edge const& e) { return e.kind == rtn::edge_kind::increment; })) {
+    if (std::any_of(net.edges.begin(), net.edges.end(), [&](rtn::edge const& e) {
+            return spent.spend(1) && e.kind == rtn::edge_kind::increment;
+        })) {
         find_increments();
         follow_increments();
     }
@@ -107,7 +117,7 @@ void facts::ends_here(rtn::state_id s) {
 }
 
 void facts::spread_ends() {
-    while (!todo_.empty()) {
+    while (!todo_.empty() && spent_->spend(2)) {
         rtn::state_id const s = todo_.back();
         todo_.pop_back();
         for (backwards::use const u : back_.into(s)) {
@@ -140,6 +150,9 @@ void facts::find_increments() {
     vec<std::uint32_t> states;
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
+        if (!spent_->spend(4 * states.size())) {
+            return;
+        }
         for (std::uint32_t const s : states) {
             for (rtn::edge const& e : net_.edges_of(s)) {
                 if (e.kind == rtn::edge_kind::increment) {
@@ -169,7 +182,7 @@ void facts::look_at(rtn::rule_id r) {
 }
 
 void facts::follow_increments() {
-    while (!incrementing_.empty()) {
+    while (!incrementing_.empty() && spent_->spend(1)) {
         rtn::rule_id const r = incrementing_.back();
         incrementing_.pop_back();
         queued_[r] = 0;
@@ -220,12 +233,15 @@ bool facts::update(rtn::rule_id r) {
     return changed;
 }
 
-vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known) {
+vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known, work& spent) {
     vec<rtn::rule_id> callees;  // those that rules begin with, by rule
     vec<std::uint32_t> first{0};
     vec<rtn::state_id> reached;
     for (rtn::state_id const entry : net.rules) {
         known.spread(entry, true, reached);
+        if (!spent.spend(4 * reached.size())) {
+            return {};
+        }
         for (rtn::state_id const s : reached) {
             for (rtn::edge const& e : net.edges_of(s)) {
                 if (is_call(e)) {

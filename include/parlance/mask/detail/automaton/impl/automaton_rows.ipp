@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/mask/detail/automaton/automaton_rows.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,16 +21,25 @@ std::uint32_t automaton_rows::add_state(std::uint32_t rule) {
     return static_cast<std::uint32_t>(states.size() - 1);
 }
 
-array_ref<std::uint32_t const> automaton_rows::meaning(std::uint32_t id) const noexcept {
-    return array_ref{meanings}.subspan(states[id].meaning.first, states[id].meaning.size);
+void automaton_rows::set_meaning(std::uint32_t id, array_ref<std::uint32_t const> set) {
+    constexpr std::size_t usual = 16'384;
+    if (blocks_.empty() || blocks_.back().capacity() - blocks_.back().size() < set.size()) {
+        blocks_.emplace_back();
+        blocks_.back().reserve((std::max)(usual, set.size()));
+    }
+    vec<std::uint32_t>& block = blocks_.back();
+    std::size_t const first = block.size();
+    block.insert(block.end(), set.begin(), set.end());
+    states[id].meaning = array_ref{block}.subspan(first, set.size());
+    meant_ += set.size();
 }
 
-void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries,
-                          array_ref<char const> has_increments) const {
+bool automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries,
+                          array_ref<char const> has_increments, work& spent) const {
     out.states.reserve(states.size() + 1);
     out.rule_of.reserve(states.size());
     out.first_meaning.reserve(states.size() + 1);
-    out.meanings.reserve(meanings.size());
+    out.meanings.reserve(meant_);
     out.bytes.reserve(bytes.size());
     out.calls.reserve(calls.size());
     auto const size = [](auto const& v) { return static_cast<std::uint32_t>(v.size()); };
@@ -41,9 +53,12 @@ void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
         }
     };
     for (state const& s : states) {
+        if (!spent.spend(4 + s.meaning.size())) {
+            return false;
+        }
         add_state(s.accepts, s.returns_only());
         out.rule_of.push_back(s.rule);
-        copy(meanings, s.meaning, out.meanings);
+        out.meanings.insert(out.meanings.end(), s.meaning.begin(), s.meaning.end());
         out.first_meaning.push_back(size(out.meanings));
         copy(bytes, s.bytes, out.bytes);
         copy(calls, s.calls, out.calls);
@@ -55,6 +70,7 @@ void automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
         c.tail = c.count == no_count && has_increments[c.entry] == 0 && out.states[c.back].returns_only;
         c.entry = entries[c.entry];
     }
+    return true;
 }
 
 }  // namespace parlance::mask::detail

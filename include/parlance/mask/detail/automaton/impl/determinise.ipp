@@ -35,7 +35,9 @@ result<automaton> determiniser::run() {
                                               : diagnostic{errc::too_many_states, {}, 0, {}};
         }
     }
-    made_.pack(out_, entries_, has_increments_);
+    if (!made_.pack(out_, entries_, has_increments_, spent_)) {
+        return spent_.error("making a grammar deterministic");
+    }
     out_.start = root;
     return std::move(out_);
 }
@@ -88,12 +90,15 @@ void determiniser::close(state_set& set) {
     if (spent_.why() != errc::none) {
         return;  // what is made of it is thrown away
     }
-    std::size_t looked_at = 0;
+    std::size_t unpaid = 0;
     for (std::uint32_t const s : set) {
         mark_[s] = 1;
     }
     for (std::size_t i = 0; i < set.size(); ++i) {
-        looked_at += net_.edges_of(set[i]).size();
+        unpaid += 1 + net_.edges_of(set[i]).size();
+        if (unpaid > many && !spent_.spend(steps_of_an_edge * std::exchange(unpaid, 0))) {
+            return;
+        }
         for (rtn::edge const& e : net_.edges_of(set[i])) {
             if (e.kind == rtn::edge_kind::epsilon && mark_[e.target] == 0) {
                 mark_[e.target] = 1;
@@ -101,7 +106,7 @@ void determiniser::close(state_set& set) {
             }
         }
     }
-    (void)(set.size() < few || spent_.spend(steps_of_an_edge * (looked_at + set.size())));
+    (void)(set.size() < few || spent_.spend(steps_of_an_edge * unpaid));
     sort_marked(set);
     for (std::uint32_t const s : set) {
         mark_[s] = 0;
@@ -164,7 +169,7 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
         }
         return k.id;
     }
-    std::uint32_t const found = ids_.find(set, [&](std::uint32_t id) { return made_.meaning(id); });
+    std::uint32_t const found = ids_.find(set, [&](std::uint32_t id) { return made_.states[id].meaning; });
     if (found != none) {
         return found;
     }
@@ -175,10 +180,7 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
 
 std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint32_t rule) {
     std::uint32_t const id = todo_.empty() ? entries_[rule] : made_.add_state(rule);
-    made_.states[id].meaning = {at(made_.meanings), static_cast<std::uint32_t>(set.size())};
-    for (std::uint32_t const s : set) {
-        made_.meanings.push_back(s);
-    }
+    made_.set_meaning(id, set);
     todo_.push_back(id);
     return id;
 }
@@ -191,7 +193,8 @@ bool determiniser::expand_rule(std::uint32_t rule) {
     split_ = false;
     intern_one(net_.rules[rule], rule);
     for (std::size_t i = 0; i < todo_.size(); ++i) {
-        originals += made_.states[todo_[i]].meaning.size;
+        originals += made_.states[todo_[i]].meaning.size();
+        (void)spent_.spend(steps_of_a_state);
         // a set of n states is worth n: a deterministic trie of n words has as many states as letters
         if (!split_ && made_.states.size() - before > 64 &&
             made_.states.size() - before > 2 * body_size(rule)) {
@@ -228,7 +231,7 @@ std::size_t determiniser::body_size(std::uint32_t rule) {
 }
 
 bool determiniser::expand_literal(std::uint32_t id, std::uint32_t rule) {
-    auto const meaning = made_.meaning(id);
+    auto const meaning = made_.states[id].meaning;
     if (meaning.size() != 1) {
         return false;
     }
@@ -254,7 +257,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     increments_.clear();
     bytes_.clear();
     bool accepts = false;
-    for (std::uint32_t const s : made_.meaning(id)) {
+    for (std::uint32_t const s : made_.states[id].meaning) {
         accepts = accepts || net_.accepts(s);
         for (rtn::edge const& e : net_.edges_of(s)) {
             switch (e.kind) {
@@ -270,7 +273,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
             }
         }
     }
-    if (std::size_t const states = made_.states[id].meaning.size; states >= few) {
+    if (std::size_t const states = made_.states[id].meaning.size(); states >= few) {
         // what one state of the network has is there anyway
         std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
         (void)(spent_.spend(steps_of_an_edge * edges) && spent_.hold(4 * (states + 4 * edges)));

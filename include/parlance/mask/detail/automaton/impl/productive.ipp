@@ -4,7 +4,9 @@
 #include <parlance/mask/detail/automaton/productive.hpp>
 #include <parlance/mask/detail/automaton/backwards.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,8 +14,9 @@
 
 namespace parlance::mask::detail {
 
-dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count(), 0) {
-    for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+dead_ends::dead_ends(rtn::network_view net, work& spent)
+    : net_(net), spent_(&spent), good_(net.state_count(), 0) {
+    for (rtn::state_id s = 0; s < net.state_count() && spent.spend(1); ++s) {
         good_[s] = net.accepts(s) ? ends : 0;
     }
     if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
@@ -21,7 +24,7 @@ dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count()
     }
     follow();
     vec<rtn::state_id> left;
-    for (std::size_t i = net_.state_count(); i-- > 0;) {
+    for (std::size_t i = net_.state_count(); i-- > 0 && spent.spend(1);) {
         if (good_[i] != all_) {
             left.push_back(static_cast<rtn::state_id>(i));
         }
@@ -35,16 +38,16 @@ dead_ends::dead_ends(rtn::network_view net) : net_(net), good_(net.state_count()
     go_back();
 }
 
-bool dead_ends::any() const noexcept {
+bool dead_ends::any() const {
     return std::any_of(net_.edges.begin(), net_.edges.end(),
-                       [&](rtn::edge const& e) { return !leads_on(e); });
+                       [&](rtn::edge const& e) { return !spent_->spend(1) || !leads_on(e); });
 }
 
 rtn::network dead_ends::without() const {
     rtn::network out;
     out.states.reserve(net_.states.size());
     out.edges.reserve(net_.edges.size());
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    for (rtn::state_id s = 0; s < net_.state_count() && spent_->spend(1 + net_.edges_of(s).size()); ++s) {
         out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), net_.accepts(s)});
         for (rtn::edge const& e : net_.edges_of(s)) {
             if (leads_on(e)) {
@@ -95,11 +98,11 @@ std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
 void dead_ends::follow() {
     vec<char> met(net_.state_count(), 0);
     vec<rtn::state_id> path;
-    for (rtn::state_id first = 0; first < net_.state_count(); ++first) {
+    for (rtn::state_id first = 0; first < net_.state_count() && spent_->spend(1); ++first) {
         if (good_[first] != all_) {
             path.push_back(first);
         }
-        while (!path.empty()) {
+        while (!path.empty() && spent_->spend(2)) {
             rtn::state_id const s = path.back();
             if (met[s] != 0) {
                 path.pop_back();
@@ -122,9 +125,12 @@ void dead_ends::follow() {
     }
 }
 
-bool dead_ends::look(vec<rtn::state_id>& left) noexcept {
+bool dead_ends::look(vec<rtn::state_id>& left) {
     bool found = false;
     erase_if(left, [&](rtn::state_id s) {
+        if (!spent_->spend(2)) {
+            return true;
+        }
         std::uint8_t const more = now(s);
         found = found || more != good_[s];
         good_[s] = more;
@@ -135,7 +141,10 @@ bool dead_ends::look(vec<rtn::state_id>& left) noexcept {
 
 void dead_ends::go_back() {
     backwards back;
-    back.build(net_, [&](rtn::edge const& e) { return possible(e); });
+    back.build(net_, *spent_, [&](rtn::edge const& e) { return possible(e); });
+    if (spent_->why() != errc::none) {
+        return;
+    }
     vec<rtn::state_id> todo;
     for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
         if (good_[s] != 0) {
@@ -148,7 +157,7 @@ void dead_ends::go_back() {
             todo.push_back(u.from);
         }
     };
-    while (!todo.empty()) {
+    while (!todo.empty() && spent_->spend(2)) {
         rtn::state_id const s = todo.back();
         todo.pop_back();
         for (backwards::use const u : back.into(s)) {

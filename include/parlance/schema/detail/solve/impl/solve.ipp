@@ -173,7 +173,7 @@ result<solver::truth> solver::glance(literal l, type t) {
 }
 
 result<bool> solver::settle(attempt& a, type t) {
-    constexpr std::uint64_t between_looks = 64;  // a step takes some hundred nanoseconds
+    constexpr std::uint64_t between_looks = 16;  // a step takes some hundred nanoseconds
     while (!a.todo.empty()) {
         if (fuel_ == 0) {
             return true;
