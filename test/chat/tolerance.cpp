@@ -191,6 +191,42 @@ row const rows[] = {
          return first + "find_city" + written::object(arguments);
      },
      4},
+    {"an object in the place of arguments in markup",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (t.mode() != tool_mode::tag_with_tagged || one_opener(t).empty() ||
+             t.call.back().is != chat::piece::kind::arguments) {
+             return std::nullopt;
+         }
+         tool_format damaged = t;
+         damaged.values.clear();
+         return replaced(written::call(damaged, "find_city", arguments), "{", t.arguments.open + "{");
+     },
+     2},
+    {"the word for the kind of a call, which the dialect has not, and a fence",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const named = t.call.size() == 3 && t.call[0].is == chat::piece::kind::name &&
+                            t.mode() == tool_mode::tag_with_json && t.values.empty();
+         std::string_view const marker = named ? stripped(t.call[1].text) : std::string_view();
+         std::string_view const open = t.calls.item_open;
+         if (marker.empty() || chat::marker_length(marker) != marker.size() || open.empty() ||
+             chat::marker_length(open) != open.size()) {
+             return std::nullopt;
+         }
+         return t.calls.open + t.calls.item_open + "function" + std::string(marker) + "find_city\n```json\n" +
+                written::object(arguments) + "\n```" + t.calls.item_close + t.calls.close;
+     },
+     1},
+    {"no word for the kind of a call, which the dialect has",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::size_t const at = text.find("function<");
+         if (at == std::string::npos || at == 0 || text[at - 1] != '>' ||
+             text.substr(at).starts_with("function<find")) {
+             return std::nullopt;
+         }
+         return std::string(text).erase(at, 8 + chat::marker_length(std::string_view(text).substr(at + 8)));
+     },
+     2},
     {"an attribute more in the tag of an argument",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string_view const close = stripped(chat::detail::key_close(t));
@@ -279,6 +315,66 @@ BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
     r.finish(sink);
     BOOST_TEST(r.so_far().calls.empty());
     BOOST_TEST(r.so_far().content.value_or("") == "Good.");
+}
+
+BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_calls) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        if (t.mode() != tool_mode::json_native || d.format.strict || !is_read(d) ||
+            chat::marker_length(stripped(t.calls.item_open)) == 0 ||
+            chat::marker_length(stripped(t.calls.item_close)) == 0) {
+            continue;
+        }
+        tool_format inner = t;
+        inner.calls = {};
+        std::string const first = written::call(inner, "find_city", arguments);
+        std::string const second = written::call(inner, "stop", {});
+        auto const s = chat::build_syntax(d.format, tools);
+        for (char const* const between : {"\n", ", ", ""}) {
+            std::string const text = t.calls.open + t.calls.item_open + first + between + second +
+                                     t.calls.item_close + t.calls.close;
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text, sink);
+            r.finish(sink);
+            chat::message const& m = r.so_far();
+            BOOST_TEST_CONTEXT(d.name << ": " << text) {
+                BOOST_TEST_REQUIRE(m.calls.size() == 2u);
+                BOOST_TEST(m.calls[0].name == "find_city");
+                BOOST_TEST(m.calls[1].name == "stop");
+                BOOST_TEST(m.calls[1].whole);
+                BOOST_TEST(content(m) == "");
+            }
+            ++tried;
+        }
+    }
+    BOOST_TEST(tried >= 6u);
+}
+
+/// `f(city="Bern")` between tags that hold a name and arguments in markup is no call of f without arguments.
+BOOST_AUTO_TEST_CASE(arguments_that_cannot_be_read_are_not_left_out) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        if (t.mode() != tool_mode::tag_with_tagged || d.format.strict || one_opener(t).empty() ||
+            stripped(t.calls.item_close).empty() || t.call.back().is != chat::piece::kind::arguments) {
+            continue;
+        }
+        tool_format none = t;
+        none.call.back() = {chat::piece::kind::text, "west of Bern"};
+        std::string const text = written::call(none, "find_city", {});
+        auto const s = chat::build_syntax(d.format, tools);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        for (chat::tool_call const& c : r.so_far().calls) {
+            BOOST_TEST(!c.whole, d.name << ": " << text << " is a call of " << c.name << c.arguments);
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 3u);
 }
 
 BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {

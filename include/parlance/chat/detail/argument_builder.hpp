@@ -41,6 +41,10 @@ private:
         return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
     }
 
+    /// Where a marked call has no arguments: it ends here, or another one begins.  Whatever else follows might be arguments
+    /// that nobody could read, and a call without them is another call.
+    [[nodiscard]] PARLANCE_DECL peg::node_id nothing_else();
+
     /// An argument whose name may be any.  Its marker commits: what follows is a value, whatever it says.
     [[nodiscard]] PARLANCE_DECL peg::node_id any_argument(std::optional<peg::node_id> close);
 

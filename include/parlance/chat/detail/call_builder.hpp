@@ -288,9 +288,9 @@ private:
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
         peg::node_id const body = tag(part::call, call());
-        peg::node_id const close =
-            element([&] { return b_->sequence({stray_braces(), closing(t.calls.item_close)}); },
-                    [&] { return written_item_end(); });
+        peg::node_id const close = element(
+            [&] { return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close)}); },
+            [&] { return written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
@@ -298,6 +298,20 @@ private:
         peg::node_id const lost =
             b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close)});
         return b_->recover(whole, lost);
+    }
+
+    /// Other objects between the markers of one: each is a call.
+    [[nodiscard]] peg::node_id further_objects() {
+        bool const object = d_.marked && !d_.strict && d_.format->mode() == tool_mode::json_native;
+        if (!object || marker_length(split(d_.format->calls.item_close).core) == 0) {
+            return b_->epsilon();
+        }
+        call_dialect read = d_;
+        read.written = nullptr;
+        peg::node_id const opened = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
+        peg::node_id const one = tag(part::call, object_builder(*b_, read).call());
+        return b_->star(b_->sequence(
+            {m_.space(), b_->optional(b_->chars(",;")), m_.space(), b_->look(opened), one, stray_braces()}));
     }
 
     /// Braces behind an object that closes all of its own.

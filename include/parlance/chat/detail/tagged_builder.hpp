@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
@@ -89,7 +90,8 @@ private:
                             : missing && may_be_left_out(i) ? b_->optional(text)
                                                             : text);
                 }
-                parts.push_back(missing && d_.read && !id_may_be_missing ? b_->optional(text) : text);
+                parts.push_back(missing && d_.read && !id_may_be_missing ? b_->choice({text, m_.space()})
+                                                                         : text);
                 break;
             }
             case piece::kind::arguments:
@@ -238,6 +240,11 @@ private:
             if (ends.empty()) {
                 add(*text);
             }
+        }
+        // Another call, where the end of this one is missing.
+        if (std::string const opening = call_opening(t);
+            marker_length(opening) > 0 && marker_length(opening) == first_line(opening).size()) {
+            add(opening);
         }
         return ends;
     }

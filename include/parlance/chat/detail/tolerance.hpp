@@ -49,6 +49,9 @@ struct tolerance {
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
 ///                  word: `call:f{}` without `<|tool_call>`
+/// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
+///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
+/// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
@@ -59,6 +62,11 @@ struct tolerance {
 
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
+
+/// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
+/// argument_builder has it.
+
+/// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 
 /// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where
 /// arguments have no markup in front, or their names stand behind them, too.

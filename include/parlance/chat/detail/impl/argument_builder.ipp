@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/argument_builder.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
@@ -48,8 +49,23 @@ peg::node_id argument_builder::arguments() {
             b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
                           b_->optional(m_.loose(t.whole_close))}));
     }
-    ways.push_back(b_->sequence({b_->optional(b_->sequence({argument, more})), no_more()}));
+    if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
+        peg::node_id const object =
+            b_->look(b_->sequence({b_->literal("{"), b_->json_space(), b_->chars("\"}")}));
+        ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, b_->json_object())}));
+    }
+    ways.push_back(b_->sequence({argument, more, no_more()}));
+    ways.push_back(b_->sequence({no_more(), nothing_else()}));
     return b_->sequence({m_.loose(a.open), ways.size() == 1 ? ways.front() : b_->choice(ways)});
+}
+
+peg::node_id argument_builder::nothing_else() {
+    std::vector<std::string> ends = call_ends();
+    if (!d_.marked || ends.empty()) {
+        return b_->epsilon();
+    }
+    ends.emplace_back(first_line(call_opening(*d_.format)));
+    return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(ends)})}));
 }
 
 peg::node_id argument_builder::any_argument(std::optional<peg::node_id> close) {

@@ -105,7 +105,8 @@ PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerate
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
     if (own.mode() == tool_mode::json_native && markers > 0) {
-        pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
+        pieces call{
+            piece{piece::kind::name, {}}, {piece::kind::text, "\n"}, piece{piece::kind::arguments, {}}};
         to.push_back(
             {framed(own, std::move(call), opening.substr(0, markers), own.calls.item_close + own.calls.close),
              true, true});
@@ -175,6 +176,47 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     }
 }
 
+PARLANCE_DECL void add_missing_kind(tool_format const& own, std::vector<tolerated_way>& to) {
+    constexpr std::string_view kind = "function";
+    for (std::string list_shape::* const part : {&list_shape::open, &list_shape::item_open}) {
+        tool_format way = own;
+        std::string& open = way.calls.*part;
+        std::size_t const markers = length_of_markers(open);
+        std::string_view const rest = std::string_view(open).substr(markers);
+        std::size_t const length = rest.starts_with(kind) ? marker_length(rest.substr(kind.size())) : 0;
+        if (markers == 0 || length == 0) {
+            continue;
+        }
+        std::string const marker(rest.substr(kind.size(), length));
+        open.erase(markers, kind.size() + length);
+        to.push_back(only_read(way, true));  // the word itself is no name
+        if (way.mode() == tool_mode::tag_with_json && way.call.size() > 1 &&
+            way.call[0].is == piece::kind::name && way.call[1].is == piece::kind::text) {
+            way.call[1].text = marker;
+            to.push_back(only_read(std::move(way), true));
+        }
+    }
+}
+
+PARLANCE_DECL void add_added_kind(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const& open = own.calls.item_open;
+    bool const named = own.call.size() == 3 && own.call[0].is == piece::kind::name &&
+                       own.call[1].is == piece::kind::text && own.call[2].is == piece::kind::arguments;
+    if (!named || own.mode() != tool_mode::tag_with_json || !own.values.empty()) {
+        return;
+    }
+    std::string_view const marker = split(own.call[1].text).core;
+    if (marker_length(marker) != marker.size() || marker.empty() || open.empty() ||
+        length_of_markers(open) != open.size()) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.item_open.append("function").append(marker);
+    way.calls.item_close.insert(0, "\n```");
+    way.call[1].text = "\n```json\n";
+    to.push_back({std::move(way), true, false, 0, {}, false});
+}
+
 PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const& open = own.calls.item_open;
     std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
@@ -236,9 +278,14 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
 }
 
 inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},         {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener},     {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},     {"bare_object", &add_bare_object},
+    {"json_objects", &add_json_objects},
+    {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener},
+    {"missing_kind", &add_missing_kind},
+    {"added_kind", &add_added_kind},
+    {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},
+    {"bare_object", &add_bare_object},
     {"borrowed_markers", &add_borrowed_markers},
 };
 
