@@ -25,6 +25,9 @@ row const rows[] = {
     {R"(["\ud83d\ude00 \ud83d \ude00 \ud83d\ud83d\ude00 \ud83dx \uD83D\n"])",
      R"(["\ud83d\ude00 \ufffd \ufffd \ufffd\ud83d\ude00 \ufffdx \ufffd\n"])"},
     {R"(["\ud83d"])", R"(["\ufffd"])"},
+    {R"({'a': 'it\'s "x"', 'b': [True, False, None,], "c": "N, 'T'"  , })",
+     R"({"a": "it's \"x\"", "b": [true, false, null], "c": "N, 'T'"   })"},
+    {R"([1,  2 ,{"a":1,}])", R"([1,  2 ,{"a":1}])"},
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };
 

@@ -133,6 +133,15 @@ std::string one_opener(tool_format const& t) {
     return several ? std::string() : std::string(marker);
 }
 
+/// A call whose arguments are one object of JSON in the dialect, with others in its place.
+std::optional<std::string> with_arguments(tool_format const& t, std::string_view text) {
+    bool const object = t.values.empty() && std::ranges::find(t.call, chat::piece::kind::arguments,
+                                                              &chat::piece::is) != t.call.end();
+    return object ? std::optional(
+                        replaced(written::call(t, "find_city", arguments), written::object(arguments), text))
+                  : std::nullopt;
+}
+
 row const rows[] = {
     {"the outer of two openers is missing",
      [](tool_format const& t) -> std::optional<std::string> {
@@ -189,6 +198,47 @@ row const rows[] = {
              return std::nullopt;
          }
          return first + "find_city" + written::object(arguments);
+     },
+     4},
+    {"the marker of calls comes twice",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text(stripped(written::call(t, "find_city", arguments)));
+         std::string const marker = text.substr(0, chat::marker_length(text));
+         return marker.empty() || marker.find("find_city") != std::string::npos ||
+                        text.find(marker, marker.size()) != std::string::npos
+                    ? std::nullopt
+                    : std::optional(marker + "\n" + text);
+     },
+     8},
+    {"arguments as Python writes them, and a comma behind the last",
+     [](tool_format const& t) -> std::optional<std::string> {
+         return with_arguments(t, "{'area': 'west', \"name\": 'Bern',}");
+     },
+     8},
+    {"arguments in a string of JSON",
+     [](tool_format const& t) -> std::optional<std::string> {
+         return with_arguments(t, written::quoted(written::object(arguments)));
+     },
+     8},
+    {"a fence around an object",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const open = t.calls.open + t.calls.item_open;
+         std::string const close = t.calls.item_close + t.calls.close;
+         std::string const text = written::call(t, "find_city", arguments);
+         if (t.mode() != tool_mode::json_native || chat::marker_length(stripped(open)) == 0 ||
+             text.find('`') != std::string::npos || open.find('[') != std::string::npos) {
+             return std::nullopt;
+         }
+         std::string const object = text.substr(open.size(), text.size() - open.size() - close.size());
+         return open + "```json\n" + object + "\n```" + close;
+     },
+     4},
+    {"blanks around a name in quotes",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text =
+             replaced(written::call(t, "find_city", arguments), "\"find_city\"", "\" find_city \"");
+         bool const marked = chat::marker_length(stripped(text)) > 0;  // else a name is one of the tools'
+         return !marked || text.find(" find_city ") == std::string::npos ? std::nullopt : std::optional(text);
      },
      4},
     {"an object in the place of arguments in markup",

@@ -186,12 +186,22 @@ private:
         if (m.core.empty()) {
             return m_.space(open);
         }
+        // doubled_opener: the marker may come again, where what is written behind it does not.
+        std::string_view const marker = m.core.substr(0, marker_length(m.core));
+        bool const other =
+            m.core.find(marker, marker.size()) != std::string_view::npos ||
+            (open == d_.format->calls.open && d_.format->calls.item_open.find(marker) != std::string::npos);
+        peg::node_id again = b_->epsilon();
+        if (d_.marked && !marker.empty() && !other) {
+            peg::node_id const one = b_->literal(marker);
+            again = b_->star(b_->sequence({one, m_.space(), b_->look(one)}));
+        }
         if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
             auto const front = split(m.core.substr(0, m.core.size() - 1));
-            return b_->sequence({m_.core(front.core), m_.space(front.after), b_->optional(b_->literal("[")),
-                                 m_.space(m.after)});
+            return b_->sequence({again, m_.core(front.core), m_.space(front.after),
+                                 b_->optional(b_->literal("[")), m_.space(m.after)});
         }
-        return b_->sequence({m_.core(m.core), m_.space(m.after)});
+        return b_->sequence({again, m_.core(m.core), m_.space(m.after)});
     }
 
     /// A closing marker: a missing end is no reason to lose a call.
@@ -287,7 +297,12 @@ private:
     /// A call and what ends it.
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
-        peg::node_id const body = tag(part::call, call());
+        peg::node_id body = tag(part::call, call());
+        bool const fenced = d_.marked && d_.read && !d_.strict && t.mode() == tool_mode::json_native;
+        if (fenced) {
+            peg::node_id const written = body;
+            body = element([&] { return maybe_fenced(written); }, [&] { return written; });
+        }
         peg::node_id const close = element(
             [&] { return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close)}); },
             [&] { return written_item_end(); });

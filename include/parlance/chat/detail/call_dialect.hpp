@@ -103,6 +103,13 @@ protected:
         return make(written);
     }
 
+    /// An object as models write it, Python's constants and quotes and a comma at its end included; json_mender makes JSON
+    /// of it.
+    [[nodiscard]] PARLANCE_DECL peg::node_id loose_object();
+
+    /// fenced: as it is, or between ```json and ```.
+    [[nodiscard]] PARLANCE_DECL peg::node_id maybe_fenced(peg::node_id e);
+
     /// White space at the edge of a marker, where it tells nothing.
     [[nodiscard]] peg::node_id edge(std::string_view blank) {
         return blank.empty() ? b_->epsilon() : b_->optional(b_->literal(blank));

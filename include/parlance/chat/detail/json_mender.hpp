@@ -14,8 +14,9 @@ namespace parlance::chat::detail {
 [[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);
 
 /// Passes JSON on and mends what stands in its strings: control characters become escapes, a backslash that begins no
-/// escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  Holds back an escape until
-/// it is whole, and the first of a pair until the second is.
+/// escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
+/// strings in single quotes, True, False and None; and a comma behind the last item goes.  Holds back an escape until
+/// it is whole, the first of a pair until the second is, and a comma until something follows.
 class json_mender {
 public:
     /// Calls out(text) with pieces of the result.  `text` ends between code points.
@@ -34,12 +35,25 @@ public:
                 done = i += escape(text[i], out);
                 continue;
             }
-            if (c == '"') {
-                in_string_ = !in_string_;
+            if (quote_ == 0 && (c >= 'A' || c == ',' || c == '\'' || skipped_ > 0 || !comma_.empty())) {
+                pass(i);
+                done = i += outside(text[i], out);
+                continue;
+            }
+            if (c == '"' && quote_ != '\'') {
+                quote_ = quote_ == 0 ? '"' : 0;
                 ++i;
                 continue;
             }
-            if (!in_string_ || (c >= 0x20 && c < 0x80 && c != '\\')) {
+            if (quote_ == '\'' && (c == '\'' || c == '"')) {
+                pass(i);
+                flush_high(out);
+                out(c == '"' ? "\\\"" : "\"");
+                quote_ = c == '"' ? quote_ : '\0';
+                done = ++i;
+                continue;
+            }
+            if (quote_ == 0 || (c >= 0x20 && c < 0x80 && c != '\\')) {
                 ++i;
                 continue;
             }
@@ -67,7 +81,8 @@ public:
     /// The text was cut off: what was held.
     template <class Out>
     void close(Out&& out) {
-        std::string const rest = high_ + escape_;
+        std::string const rest = comma_ + high_ + escape_;
+        comma_.clear();
         high_.clear();
         escape_.clear();
         if (!rest.empty()) {
@@ -78,6 +93,42 @@ public:
 private:
     static constexpr std::string_view replacement = "\\ufffd";
 
+    /// Takes one character that stands in no string; returns 0 where it is still to be read.
+    template <class Out>
+    std::size_t outside(char c, Out& out) {
+        constexpr std::size_t longest_gap = 64;
+        if (skipped_ > 0) {
+            --skipped_;
+            return 1;
+        }
+        bool const blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!comma_.empty() && blank && comma_.size() < longest_gap) {
+            comma_.push_back(c);
+            return 1;
+        }
+        if (!comma_.empty()) {
+            // The white space behind a comma that goes stays.
+            out(std::string_view(comma_).substr(c == '}' || c == ']' ? 1 : 0));
+            comma_.clear();
+            return 0;
+        }
+        switch (c) {
+        case ',': comma_ = ","; break;
+        case '\'':
+            quote_ = '\'';
+            out("\"");
+            break;
+        case 'T': out("t"); break;
+        case 'F': out("f"); break;
+        case 'N':
+            out("null");
+            skipped_ = 3;
+            break;
+        default: out(std::string_view(&c, 1)); break;
+        }
+        return 1;
+    }
+
     /// Takes one character behind a backslash; returns 0 when it does not belong to the escape and is still to be read.
     template <class Out>
     std::size_t escape(char c, Out& out) {
@@ -85,6 +136,12 @@ private:
             flush_high(out);
             escape_.push_back(c);
             give(escape_, out);
+            return 1;
+        }
+        if (escape_.size() == 1 && c == '\'' && quote_ == '\'') {  // Python's
+            flush_high(out);
+            escape_.clear();
+            out("'");
             return 1;
         }
         bool const hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -137,7 +194,9 @@ private:
     /// The escape of a control character; valid until the next call.
     PARLANCE_DECL std::string_view escaped(unsigned char c) noexcept;
 
-    bool in_string_ = false;
+    char quote_ = 0;      // of the string that is open
+    std::string comma_;   // and the white space behind it
+    int skipped_ = 0;     // letters of a word that was told
     std::string escape_;  // begun
     std::string high_;    // the first half of a surrogate pair, whole
     char six_[6] = {'\\', 'u', '0', '0', '0', '0'};

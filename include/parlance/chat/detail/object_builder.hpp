@@ -160,7 +160,7 @@ private:
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
-        peg::node_id const object = tag(part::arguments, b_->json_object());
+        peg::node_id const object = tag(part::arguments, d_.strict ? b_->json_object() : loose_object());
         if (d_.strict) {
             return b_->choice(
                 {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});

@@ -293,8 +293,11 @@ private:
             return tag(part::arguments, b_->json_object());
         }
         if (t.values.empty()) {
-            // A call without arguments is one, too.
-            return b_->choice({tag(part::arguments, b_->json_object()),
+            // As a text that holds them; and a call without arguments is one, too.
+            peg::node_id const text = b_->sequence(
+                {b_->look(b_->sequence({b_->literal("\""), b_->json_space(), b_->literal("{")})),
+                 b_->literal("\""), tag(part::text_arguments, b_->json_string_content()), b_->literal("\"")});
+            return b_->choice({maybe_fenced(tag(part::arguments, loose_object())), text,
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);

@@ -66,6 +66,8 @@ struct tolerance {
 /// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
 /// argument_builder has it.
 
+/// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
+
 /// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 
 /// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
@@ -178,6 +179,7 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_output co
     switch (p) {
     case part::name:
         named_ = complete;
+        name_ = std::string(split(name_).core);
         name_end_ = e.end;
         if (argued_ || to.rules.names_are_final) {
             begin(to);
