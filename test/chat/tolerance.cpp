@@ -241,6 +241,52 @@ row const rows[] = {
          return !marked || text.find(" find_city ") == std::string::npos ? std::nullopt : std::optional(text);
      },
      4},
+    {"what belongs to ids around a name",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const marked = chat::marker_length(stripped(t.calls.open + t.calls.item_open)) > 0;
+         bool const in_id =
+             std::ranges::find(t.call, chat::piece::kind::id_begin, &chat::piece::is) != t.call.end();
+         std::string const text = written::call(t, "find_city", arguments);
+         return !marked || in_id ? std::nullopt
+                                 : std::optional(replaced(text, "find_city", "functions.find_city:0"));
+     },
+     8},
+    {"names in quotes, as attributes are",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=')) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         for (char const* const name : {"=find_city", "=area", "=name"}) {
+             text = replaced(text, name, "=\"" + std::string(name + 1) + "\"");
+         }
+         return text;
+     },
+     1},
+    {"names as attributes",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=') ||
+             t.call.front().is != chat::piece::kind::name) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         for (char const* const name : {"=find_city", "=area", "=name"}) {
+             text = replaced(text, name, " name=\"" + std::string(name + 1) + "\"");
+         }
+         return text;
+     },
+     1},
+    {"the end of the last argument is missing",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!has_tags(t) || !is_tag(t.arguments.item_close) || stripped(t.calls.item_close).empty()) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         std::string_view const close = stripped(t.arguments.item_close);
+         std::size_t const at = text.rfind(close);
+         return text.erase(at, close.size());
+     },
+     2},
     {"an object in the place of arguments in markup",
      [](tool_format const& t) -> std::optional<std::string> {
          if (t.mode() != tool_mode::tag_with_tagged || one_opener(t).empty() ||
@@ -400,6 +446,35 @@ BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_call
         }
     }
     BOOST_TEST(tried >= 6u);
+}
+
+BOOST_AUTO_TEST_CASE(members_named_as_arguments_are_the_arguments) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        if (t.mode() != tool_mode::json_native || d.format.strict || !is_read(d) || one_opener(t).empty()) {
+            continue;
+        }
+        std::string const text = written::call(t, "find_city", arguments);
+        if (text.find("\"name\": \"find_city\"") == std::string::npos) {
+            continue;
+        }
+        std::string const flat = t.calls.open + t.calls.item_open +
+                                 R"({"name": "find_city", "area": "west", "why": "asked"})" +
+                                 t.calls.item_close + t.calls.close;
+        auto const s = chat::build_syntax(d.format, tools);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(flat, sink);
+        r.finish(sink);
+        BOOST_TEST_CONTEXT(d.name << ": " << flat) {
+            BOOST_TEST_REQUIRE(r.so_far().calls.size() == 1u);
+            BOOST_TEST(r.so_far().calls[0].arguments == R"({"area": "west"})");
+            BOOST_TEST(r.malformed() == R"("why": "asked")");
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 4u);
 }
 
 /// `f(city="Bern")` between tags that hold a name and arguments in markup is no call of f without arguments.

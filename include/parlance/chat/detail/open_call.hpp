@@ -80,13 +80,17 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::string object_in(std::string_view json);
     [[nodiscard]] PARLANCE_DECL static std::string written(other_member const& m);
 
+    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids.
+    [[nodiscard]] PARLANCE_DECL static std::string_view tool_meant(std::string_view name,
+                                                                   std::span<tool const> tools) noexcept;
+
     [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
     [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_output const& to) noexcept;
 
     PARLANCE_DECL void begin(call_output const& to);
 
-    /// Where no arguments came, what a member holds that the dialect does not know may be them.  What is left over is
-    /// nobody's, and told as such.
+    /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
+    /// the tool's arguments are one each.  What is left over is nobody's, and told as such.
     PARLANCE_DECL void settle_others(call_output const& to);
 
     PARLANCE_DECL static void spill(std::string_view text, stray_text where, call_output const& to);

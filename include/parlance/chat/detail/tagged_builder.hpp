@@ -131,7 +131,12 @@ private:
         return b_->sequence(parts);
     }
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
-        parts.push_back(d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false)));
+        peg::node_id name =
+            d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
+        if (d_.marked && !d_.strict && !in_id) {  // quoted, as attributes are
+            name = b_->choice({b_->sequence({b_->literal("\""), name, b_->literal("\"")}), name});
+        }
+        parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
             bool const gap = !split(behind(i)).before.empty();
             parts.push_back(b_->look(

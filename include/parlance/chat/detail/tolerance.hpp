@@ -52,6 +52,7 @@ struct tolerance {
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
+/// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
@@ -51,6 +52,22 @@ std::string open_call::object_in(std::string_view json) {
 
 std::string open_call::written(other_member const& m) {
     return m.key.empty() ? m.text : "\"" + m.key + "\": " + m.text;
+}
+
+std::string_view open_call::tool_meant(std::string_view name, std::span<tool const> tools) noexcept {
+    constexpr std::string_view front = "functions.";
+    if (find_tool(tools, name) != nullptr) {
+        return {};
+    }
+    name.remove_prefix(name.starts_with(front) ? front.size() : 0);
+    std::size_t const colon = name.find_last_not_of("0123456789");
+    bool const numbered = colon != std::string_view::npos && colon + 1 < name.size() && name[colon] == ':';
+    for (std::string_view const meant : {name, name.substr(0, numbered ? colon : 0)}) {
+        if (find_tool(tools, meant) != nullptr) {
+            return meant;
+        }
+    }
+    return {};
 }
 
 std::size_t open_call::index_of(part p) noexcept {
@@ -191,6 +208,11 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_output co
             id_.clear();
         }
         break;
+    case part::key:
+        if (key_.size() > 2 && key_.front() == key_.back() && (key_.front() == '"' || key_.front() == '\'')) {
+            key_ = key_.substr(1, key_.size() - 2);  // attributes are quoted, and models take names for such
+        }
+        break;
     case part::value:
     case part::text_value:
     case part::json_value: end_value(complete, nullptr, to); break;
@@ -240,6 +262,9 @@ void open_call::begin(call_output const& to) {
     unescaper name;
     name.put(name_, plain);
     name.close(plain);
+    if (std::string_view const meant = tool_meant(plain, to.rules.tools); !meant.empty()) {
+        plain = std::string(meant);
+    }
     bool const known = to.rules.policy.accept_unknown || find_tool(to.rules.tools, plain) != nullptr;
     if (plain.empty() || !known) {
         refused_ = true;
@@ -259,15 +284,22 @@ void open_call::begin(call_output const& to) {
 
 void open_call::settle_others(call_output const& to) {
     std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
-    if (found < others_.size()) {
-        checked_ = false;
-        argue(object_in(others_[found].text), to);
-    }
+    bool const flat = !argued_ && found == others_.size();  // then they stand where the arguments would
+    tool const* const called = flat ? find_tool(to.rules.tools, to.out.so_far().calls.back().name) : nullptr;
+    auto const* const properties = called != nullptr ? properties_of(called->parameters) : nullptr;
+    std::string arguments = found < others_.size() ? object_in(others_[found].text) : std::string();
     std::string rest;
     for (std::size_t i = 0; i < others_.size(); ++i) {
-        if (i != found) {
+        bool const argument = properties != nullptr && properties->contains(others_[i].key);
+        if (argument) {
+            arguments.append(arguments.empty() ? "{" : ", ").append(written(others_[i]));
+        } else if (i != found) {
             rest.append(rest.empty() ? "" : ", ").append(written(others_[i]));
         }
+    }
+    if (!arguments.empty()) {
+        checked_ = false;
+        argue(arguments.append(found < others_.size() ? "" : "}"), to);
     }
     if (!rest.empty()) {
         to.out.lose(rest, to.sink);

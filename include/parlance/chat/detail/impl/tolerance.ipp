@@ -217,6 +217,27 @@ PARLANCE_DECL void add_added_kind(tool_format const& own, std::vector<tolerated_
     to.push_back({std::move(way), true, false, 0, {}, false});
 }
 
+PARLANCE_DECL void add_attributes(tool_format const& own, std::vector<tolerated_way>& to) {
+    constexpr std::string_view attribute = " name=\"";
+    std::string const& open = own.calls.item_open;
+    bool const ways = own.mode() == tool_mode::tag_with_tagged && own.values.size() == 1;
+    std::string const& key = own.arguments.item_open;
+    std::string_view const behind = own.call.size() > 1 && own.call[1].is == piece::kind::text
+                                        ? std::string_view(own.call[1].text)
+                                        : own.arguments.open;
+    if (!ways || number_of_markers(call_opening(own)) == 0 || !open.ends_with('=') || !key.ends_with('=') ||
+        !behind.starts_with('>') || !key_close(own).starts_with('>')) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.item_open.replace(open.size() - 1, 1, attribute);
+    way.arguments.item_open.replace(key.size() - 1, 1, attribute);
+    way.values.front().front().text.insert(0, 1, '"');
+    (own.call.size() > 1 && own.call[1].is == piece::kind::text ? way.call[1].text : way.arguments.open)
+        .insert(0, 1, '"');
+    to.push_back({std::move(way), true, false, 0, {}, false});
+}
+
 PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const& open = own.calls.item_open;
     std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
@@ -278,15 +299,11 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
 }
 
 inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},
-    {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener},
-    {"missing_kind", &add_missing_kind},
-    {"added_kind", &add_added_kind},
-    {"bare_opener", &add_bare_opener},
-    {"other_spelling", &add_other_spelling},
-    {"bare_object", &add_bare_object},
-    {"borrowed_markers", &add_borrowed_markers},
+    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener}, {"missing_kind", &add_missing_kind},
+    {"added_kind", &add_added_kind},         {"attributes", &add_attributes},
+    {"bare_opener", &add_bare_opener},       {"other_spelling", &add_other_spelling},
+    {"bare_object", &add_bare_object},       {"borrowed_markers", &add_borrowed_markers},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }

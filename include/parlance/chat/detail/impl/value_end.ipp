@@ -92,6 +92,14 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     }
     // All of it, not its first line: half of a call's end may well stand in a value.
     if (auto const close = split(t.calls.item_close).core; !close.empty()) {
+        // With the white space that would stand around the end that is missing.
+        auto const own = split(t.arguments.item_close);
+        std::string const behind = std::string(own.after).append(split(t.calls.item_close).before);
+        for (std::string const& gap : {std::string(own.before) + behind, behind, std::string(own.before)}) {
+            if (!gap.empty()) {
+                ends.push_back(gap + std::string(close));
+            }
+        }
         ends.emplace_back(close);
         if (has_lines(t)) {
             ends.push_back("\n" + std::string(close));
