@@ -70,4 +70,29 @@ private:
     errc why_ = errc::none;
 };
 
+/// Pays for the rounds of a loop many at a time, where one alone takes less than paying does:
+///     for (paid_rounds each(spent); i < n && each.next(); ++i)
+class paid_rounds {
+public:
+    /// steps  of one round
+    explicit constexpr paid_rounds(work& spent, std::uint64_t steps = 1) noexcept
+        : spent_(&spent), steps_(steps) {}
+    /// False when the next round cannot be paid for.
+    [[nodiscard]] constexpr bool next() {
+        if (left_ != 0) {
+            --left_;
+            return true;
+        }
+        left_ = at_once - 1;
+        return spent_->spend(at_once * steps_);
+    }
+
+private:
+    static constexpr std::uint32_t at_once = 64;
+
+    work* spent_;
+    std::uint64_t steps_;
+    std::uint32_t left_ = 0;
+};
+
 }  // namespace parlance

@@ -32,8 +32,9 @@ public:
     void build(rtn::network_view net, work& spent, Wanted&& wanted) {
         first_into_.assign(net.state_count() + 2, 0);
         first_call_.assign(net.rules.size() + 2, 0);
+        paid_rounds each(spent, 2);
         for (rtn::edge const& e : net.edges) {
-            if (!spent.spend(1)) {
+            if (!each.next()) {
                 return;
             }
             if (wanted(e)) {
@@ -48,7 +49,7 @@ public:
         into_.resize(first_into_.back());
         calls_.resize(first_call_.back());
         for (rtn::state_id s = 0; s < net.state_count(); ++s) {
-            if (!spent.spend(2 + 2 * net.edges_of(s).size())) {
+            if (!each.next()) {
                 return;
             }
             for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {

@@ -31,8 +31,9 @@ result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
     if (net.rules.size() > bounds.rules) {
         return diagnostic{errc::too_many_rules, {}, 0, {}};
     }
+    paid_rounds each(spent);
     for (rtn::state_id s = 0; s < net.state_count(); ++s) {
-        if (!spent.spend(1)) {
+        if (!each.next()) {
             return out_of_means();
         }
         if (net.states[s].first_edge > net.states[s + 1].first_edge) {
@@ -40,7 +41,7 @@ result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
         }
     }
     for (rtn::edge const& e : net.edges) {
-        if (!spent.spend(1)) {
+        if (!each.next()) {
             return out_of_means();
         }
         bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
@@ -79,15 +80,15 @@ facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent), ma
     ends_.assign(net.state_count(), 0);
     back_.build(net, spent,
                 [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || is_call(e); });
-    for (rtn::state_id s = 0; s < net.state_count() && spent.spend(1); ++s) {
+    paid_rounds each(spent);
+    for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
         if (net.accepts(s)) {
             ends_here(s);
         }
     }
     spread_ends();
-    if (std::any_of(net.edges.begin(), net.edges.end(), [&](rtn::edge const& e) {
-            return spent.spend(1) && e.kind == rtn::edge_kind::increment;
-        })) {
+    if (std::any_of(net.edges.begin(), net.edges.end(),
+                    [&](rtn::edge const& e) { return each.next() && e.kind == rtn::edge_kind::increment; })) {
         find_increments();
         follow_increments();
     }
@@ -117,7 +118,8 @@ void facts::ends_here(rtn::state_id s) {
 }
 
 void facts::spread_ends() {
-    while (!todo_.empty() && spent_->spend(2)) {
+    paid_rounds each(*spent_, 2);
+    while (!todo_.empty() && each.next()) {
         rtn::state_id const s = todo_.back();
         todo_.pop_back();
         for (backwards::use const u : back_.into(s)) {

@@ -16,7 +16,8 @@ namespace parlance::mask::detail {
 
 dead_ends::dead_ends(rtn::network_view net, work& spent)
     : net_(net), spent_(&spent), good_(net.state_count(), 0) {
-    for (rtn::state_id s = 0; s < net.state_count() && spent.spend(1); ++s) {
+    paid_rounds each(spent);
+    for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
         good_[s] = net.accepts(s) ? ends : 0;
     }
     if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
@@ -24,7 +25,7 @@ dead_ends::dead_ends(rtn::network_view net, work& spent)
     }
     follow();
     vec<rtn::state_id> left;
-    for (std::size_t i = net_.state_count(); i-- > 0 && spent.spend(1);) {
+    for (std::size_t i = net_.state_count(); i-- > 0 && each.next();) {
         if (good_[i] != all_) {
             left.push_back(static_cast<rtn::state_id>(i));
         }
@@ -39,8 +40,9 @@ dead_ends::dead_ends(rtn::network_view net, work& spent)
 }
 
 bool dead_ends::any() const {
+    paid_rounds each(*spent_);
     return std::any_of(net_.edges.begin(), net_.edges.end(),
-                       [&](rtn::edge const& e) { return !spent_->spend(1) || !leads_on(e); });
+                       [&](rtn::edge const& e) { return !each.next() || !leads_on(e); });
 }
 
 rtn::network dead_ends::without() const {
@@ -98,11 +100,12 @@ std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
 void dead_ends::follow() {
     vec<char> met(net_.state_count(), 0);
     vec<rtn::state_id> path;
-    for (rtn::state_id first = 0; first < net_.state_count() && spent_->spend(1); ++first) {
+    paid_rounds each(*spent_, 3);
+    for (rtn::state_id first = 0; first < net_.state_count() && each.next(); ++first) {
         if (good_[first] != all_) {
             path.push_back(first);
         }
-        while (!path.empty() && spent_->spend(2)) {
+        while (!path.empty() && each.next()) {
             rtn::state_id const s = path.back();
             if (met[s] != 0) {
                 path.pop_back();
@@ -127,8 +130,9 @@ void dead_ends::follow() {
 
 bool dead_ends::look(vec<rtn::state_id>& left) {
     bool found = false;
+    paid_rounds each(*spent_, 2);
     erase_if(left, [&](rtn::state_id s) {
-        if (!spent_->spend(2)) {
+        if (!each.next()) {
             return true;
         }
         std::uint8_t const more = now(s);
