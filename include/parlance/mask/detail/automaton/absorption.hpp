@@ -46,7 +46,10 @@ private:
     /// Whether what the call pushes is a frame that can read nothing, or something.
     [[nodiscard]] PARLANCE_DECL bool is_frame(call_edge const& e) const noexcept;
     PARLANCE_DECL void find_frames();
-    /// Those of them over which one can come to stand: in most grammars none.
+    /// Whether one of them is pushed in a rule that one is pushed for: in most grammars none is, and few rules are looked at.
+    template <class EachNext>
+    [[nodiscard]] bool may_stand_over(EachNext const& each_next) const;
+    /// Those of them over which one can come to stand.
     [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> ever_below() const;
     /// The state and what its rule's tail calls lead to: they run in the same frame.
     [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> together(std::uint32_t s);

@@ -96,6 +96,33 @@ void absorption_finder::find_frames() {
     frames_.erase(std::unique(frames_.begin(), frames_.end()), frames_.end());
 }
 
+template <class EachNext>
+bool absorption_finder::may_stand_over(EachNext const& each_next) const {
+    vec<char> met(nullable_.size(), 0);
+    vec<std::uint32_t> todo;
+    auto const go = [&](std::uint32_t s) {
+        if (met[s] == 0) {
+            met[s] = 1;
+            todo.push_back(s);
+        }
+    };
+    for (call_edge const& e : code_.calls) {
+        if (is_frame(e)) {
+            go(e.entry);
+        }
+    }
+    while (!todo.empty()) {
+        std::uint32_t const s = todo.back();
+        todo.pop_back();
+        auto const calls = code_.calls_of(s);
+        if (std::any_of(calls.begin(), calls.end(), [&](call_edge const& e) { return is_frame(e); })) {
+            return true;
+        }
+        each_next(s, go);
+    }
+    return false;
+}
+
 vec<std::uint32_t> absorption_finder::ever_below() const {
     std::size_t const states = nullable_.size();
     auto const each_next = [&](std::uint32_t s, auto&& visit) {  // that runs in the same frame
@@ -112,6 +139,9 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
             visit(e.tail ? e.entry : e.back);
         }
     };
+    if (!may_stand_over(each_next)) {
+        return {};
+    }
     vec<std::uint32_t> first(states + 2, 0);  // rows of `from`, by what is led to
     for (std::uint32_t s = 0; s < states; ++s) {
         each_next(s, [&](std::uint32_t t) { ++first[t + std::size_t{2}]; });

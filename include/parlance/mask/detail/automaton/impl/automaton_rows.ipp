@@ -29,7 +29,9 @@ void automaton_rows::set_meaning(std::uint32_t id, array_ref<std::uint32_t const
     }
     vec<std::uint32_t>& block = blocks_.back();
     std::size_t const first = block.size();
-    block.insert(block.end(), set.begin(), set.end());
+    for (std::uint32_t const s : set) {  // mostly one
+        block.push_back(s);
+    }
     states[id].meaning = array_ref{block}.subspan(first, set.size());
     meant_ += set.size();
 }
@@ -58,7 +60,9 @@ bool automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
         }
         add_state(s.accepts, s.returns_only());
         out.rule_of.push_back(s.rule);
-        out.meanings.insert(out.meanings.end(), s.meaning.begin(), s.meaning.end());
+        for (std::uint32_t const m : s.meaning) {
+            out.meanings.push_back(m);
+        }
         out.first_meaning.push_back(size(out.meanings));
         copy(bytes, s.bytes, out.bytes);
         copy(calls, s.calls, out.calls);
