@@ -395,6 +395,35 @@ BOOST_AUTO_TEST_CASE(a_call_ends_reasoning_that_nothing_else_ends) {
     BOOST_TEST(tried >= 4);
 }
 
+BOOST_AUTO_TEST_CASE(markers_of_reasoning_may_come_twice) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        chat::reasoning_format const& r = d.format.reasoning;
+        std::string const start(stripped(r.start));
+        std::string const end(stripped(r.end));
+        auto const is_marker = [](std::string_view s) {
+            return !s.empty() && chat::marker_length(s) == s.size();
+        };
+        if (r.mode == chat::reasoning_mode::none || !is_marker(start) || !is_marker(end)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        for (std::string const& text :
+             {start + "\n" + start + "Why." + end + "So.", start + "Why." + end + "\n" + end + "So."}) {
+            chat::response_parser p(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            p.feed(text, sink);
+            p.finish(sink);
+            BOOST_TEST_CONTEXT(d.name << ": " << text) {
+                BOOST_TEST(stripped(p.so_far().reasoning) == "Why.");
+                BOOST_TEST(content(p.so_far()) == "So.");
+            }
+            ++tried;
+        }
+    }
+    BOOST_TEST(tried >= 10u);
+}
+
 BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
     auto const f = *chat::known::dialect_named("glm47");
     auto const s = chat::build_syntax(f, tools);

@@ -123,12 +123,15 @@ private:
     [[nodiscard]] std::vector<peg::node_id> opened(peg::node_id text, peg::node_id until_end) {
         reasoning_format const& r = format_->reasoning;
         auto const start = split(r.start);
-        // The end may be missing where the model was cut off.
-        peg::node_id const close = m_.after_text(r.end);
+        // The end may be missing where the model was cut off, or come twice.
+        std::string_view const end = split(r.end).core;
+        peg::node_id const stray =
+            !end.empty() && marker_length(end) == end.size() ? b_->star(m_.loose(end)) : b_->epsilon();
+        peg::node_id const close = b_->sequence({m_.after_text(r.end), stray});
         std::vector<peg::node_id> all;
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
-            peg::node_id const again = b_->star(b_->sequence({m_.core(start.core), m_.space()}));
+            peg::node_id const again = b_->star(b_->sequence({m_.space(), m_.core(start.core)}));
             std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_->cut(), text,
                                             b_->optional(close)};
             if (!how_.reasoning_apart && !triggers_.empty()) {
