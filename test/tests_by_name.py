@@ -8,13 +8,10 @@ import sys
 
 # Still to be written.  Nothing is added to this list.
 MISSING = """
-chat/analysis/analyze chat/analysis/call_answers chat/analysis/call_arguments chat/analysis/call_list
-chat/analysis/call_sketch chat/analysis/calls chat/analysis/claim chat/analysis/content chat/analysis/diff
-chat/analysis/extent chat/analysis/fields chat/analysis/frame chat/analysis/meter chat/analysis/probe
-chat/analysis/reasoning chat/analysis/report chat/analysis/turn chat/analysis/verification chat/analysis/written
-chat/anthropic_request chat/call_trigger chat/delta chat/ending chat/format chat/grammar chat/hold chat/inputs
-chat/known/formats chat/known/routes chat/openai_request chat/part chat/place chat/preset_guess chat/preset_history
-chat/reading chat/request chat/response_policy chat/responses_request chat/schema_slot chat/syntax
+chat/analysis/analyze chat/analysis/claim chat/analysis/diff chat/analysis/meter chat/analysis/probe
+chat/analysis/report chat/anthropic_request chat/call_trigger chat/delta chat/ending chat/format chat/grammar
+chat/hold chat/inputs chat/known/formats chat/known/routes chat/openai_request chat/part chat/place chat/preset_guess
+chat/preset_history chat/reading chat/request chat/response_policy chat/responses_request chat/schema_slot chat/syntax
 chat/to_response_template
 """.split()
 

@@ -34,6 +34,7 @@ using parlance::misspelling;
 using parlance::note;
 using parlance::note_at;
 using parlance::ordered_map;
+using parlance::paid_rounds;
 using parlance::position;
 using parlance::render;
 using parlance::result;

@@ -3,7 +3,7 @@
 #include "own_templates.hpp"
 #include "templates.hpp"
 #include <parlance/chat/analysis/learn.hpp>
-#include <parlance/chat/analysis/verification.hpp>
+#include <parlance/chat/analysis/detail/verification.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
@@ -129,7 +129,7 @@ void try_template(std::string_view name, chat::chat_template const& t, chat::dia
         return;
     }
     chat::analysis::meter paid = of_many(t);
-    chat::analysis::verification tried(learned, paid);
+    chat::analysis::detail::verification tried(learned, paid);
     if (chat::claim const c = tried.about("a call", calling("north"));
         c.is == chat::verdict::not_applicable) {
         BOOST_TEST_MESSAGE(name << ", no call is expressible: " << c.why);
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(white_space_beside_a_value_is_layout_where_the_template_wri
                                     << (*markers)[8].second) {
                 BOOST_REQUIRE((learned.format.tools.mode() == chat::tool_mode::tag_with_tagged));
                 chat::analysis::meter paid = of_many(*t);
-                chat::analysis::verification tried(learned, paid);
+                chat::analysis::detail::verification tried(learned, paid);
                 for (std::string_view const text : strings) {
                     chat::claim const c = tried.about(text, calling(std::string(text)));
                     BOOST_TEST((c.is == row.edges), c.wrote << "\n" << c.read << "\n" << c.why);
@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_loses_a_line_end_is_refuted) {
     chat::dialect wrong = chat::analyze(*t);
     chat::analysis::toggle_lines(wrong.format.tools);
     chat::analysis::meter paid = of_many(*t);
-    chat::analysis::verification tried(wrong, paid);
+    chat::analysis::detail::verification tried(wrong, paid);
     BOOST_TEST((tried.about("x", calling("x")).is == chat::verdict::proven));
     BOOST_TEST((tried.about("line ends", calling("\nx\n")).is == chat::verdict::refuted));
     BOOST_TEST((chat::learn(*t).result.format == chat::analyze(*t).format));

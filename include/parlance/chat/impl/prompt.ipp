@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/opening.hpp>
@@ -107,8 +107,8 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     prepared out{std::move(prompt.text), {}, *std::move(built), in.tools, how};
     out.stops = f.stops;
     out.preserved = f.preserved;
-    for (std::string_view const text : analysis::texts_of(f)) {
-        analysis::add_markers(text, out.preserved);  // of formats that are not learned, too
+    for (std::string_view const text : analysis::detail::texts_of(f)) {
+        analysis::detail::add_markers(text, out.preserved);  // of formats that are not learned, too
     }
     out.spans = std::move(prompt.spans);
     out.fixups = std::move(prompt.fixups);

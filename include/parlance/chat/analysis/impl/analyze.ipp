@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/analysis/calls.hpp>
-#include <parlance/chat/analysis/content.hpp>
+#include <parlance/chat/analysis/detail/calls.hpp>
+#include <parlance/chat/analysis/detail/content.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/detail/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/analysis/reasoning.hpp>
-#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/detail/reasoning.hpp>
+#include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
@@ -88,7 +88,7 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out) {
         start = frame.between;  // in front of the first question stand the tools
     }
     std::string_view const turn_end = out.format.turn_end;
-    std::string const stop = stop_of(turn_end);
+    std::string const stop = detail::stop_of(turn_end);
     std::size_t const ended = stop.empty() ? std::string::npos : start.rfind(stop);
     if (ended != std::string::npos) {
         start.remove_prefix(ended + stop.size());
@@ -99,7 +99,7 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out) {
         auto const pieces = segments(start);
         std::size_t length = 0;
         for (std::size_t i = pieces.size(); i-- > 0;) {
-            bool const marker = marker_length(pieces[i]) == pieces[i].size() && !closes(pieces[i]);
+            bool const marker = marker_length(pieces[i]) == pieces[i].size() && !detail::closes(pieces[i]);
             if (!marker && !strip(pieces[i]).empty()) {
                 break;
             }
@@ -118,7 +118,7 @@ PARLANCE_DECL std::string header_without_answer(probe& p) {
         return {};
     }
     std::string_view const opening = std::string_view(*prompt).substr(question->size());
-    return p.budget().take(opening) ? std::string(header_of(opening, {})) : std::string();
+    return p.budget().take(opening) ? std::string(detail::header_of(opening, {})) : std::string();
 }
 
 /// What a template writes for a call where nothing of it was learned.
@@ -153,15 +153,15 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
     out.supports.shows_calls = false;
 
     bool with_tools = true;
-    auto frame = find_frame(p, with_tools);
+    auto frame = detail::find_frame(p, with_tools);
     if (!frame) {
         with_tools = false;
-        frame = find_frame(p, with_tools);
+        frame = detail::find_frame(p, with_tools);
     }
     if (frame) {
         f.turn_start = frame->header;
-        f.reasoning = analyze_reasoning(p, *frame, with_tools);
-        auto found = analyze_content(p, *frame, f.reasoning, with_tools);
+        f.reasoning = detail::analyze_reasoning(p, *frame, with_tools);
+        auto found = detail::analyze_content(p, *frame, f.reasoning, with_tools);
         f.content = std::move(found.content);
         f.turn_end = std::move(found.turn_end);
         find_user_markers(*frame, out);
@@ -171,11 +171,11 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
         f.turn_start = header_without_answer(p);
     }
     if (frame && with_tools) {
-        call_findings found = analyze_calls(p, *frame, f.reasoning, f.turn_end);
+        detail::call_findings found = detail::analyze_calls(p, *frame, f.reasoning, f.turn_end);
         f.tools = std::move(found.tools);
         if (!found.ends.empty()) {
-            f.stops.push_back(stop_of(found.ends));
-            f.content.noise.push_back(stop_of(found.ends));
+            f.stops.push_back(detail::stop_of(found.ends));
+            f.content.noise.push_back(detail::stop_of(found.ends));
         }
         give_back_separator(f);
         drop_empty_content(f);
@@ -205,14 +205,14 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
                             json::dump(boost::json::value(calls)));
     }
 
-    std::vector<std::string_view> written = texts_of(f);
+    std::vector<std::string_view> written = detail::texts_of(f);
     for (std::string const& text : f.content.noise) {  // of messages inside the answer
         if (std::find(f.stops.begin(), f.stops.end(), text) == f.stops.end()) {
             written.push_back(text);
         }
     }
     for (std::string_view const text : written) {
-        add_markers(text, f.preserved);
+        detail::add_markers(text, f.preserved);
     }
     // Markers of the turn itself are never content, even where an engine lets them through.
     for (std::string_view const text : {f.turn_start, f.turn_end}) {
@@ -223,8 +223,8 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
         }
     }
     // An engine that honours a stop must not cut a good answer.
-    std::erase_if(f.stops, [&](std::string const& stop) { return is_written_by(f, stop); });
-    for (std::string stop : {stop_outside(f, f.turn_end), stop_outside(f, t.tokens().eos)}) {
+    std::erase_if(f.stops, [&](std::string const& stop) { return detail::is_written_by(f, stop); });
+    for (std::string stop : {detail::stop_outside(f, f.turn_end), detail::stop_outside(f, t.tokens().eos)}) {
         if (!stop.empty() && std::find(f.stops.begin(), f.stops.end(), stop) == f.stops.end()) {
             f.stops.push_back(std::move(stop));
         }

@@ -4,19 +4,19 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/analysis/call_sketch.hpp>
+#include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <algorithm>
 #include <span>
 namespace parlance::chat::analysis {
 
 void toggle_lines(tool_format& t) {
-    bool const lines = detail::has_lines(t);
+    bool const lines = chat::detail::has_lines(t);
     bool const tagged = t.mode() == tool_mode::tag_with_tagged;
     for (pieces& way : std::span(t.values).first(tagged ? t.values.size() : 0)) {
         if (lines) {
             std::erase(way, piece{piece::kind::line});
-        } else if (!detail::has(way, piece::kind::open)) {
-            auto const value = way.begin() + static_cast<std::ptrdiff_t>(detail::value_in(way));
+        } else if (!chat::detail::has(way, piece::kind::open)) {
+            auto const value = way.begin() + static_cast<std::ptrdiff_t>(chat::detail::value_in(way));
             way.insert(way.insert(value, {piece::kind::line}) + 2, {piece::kind::line});
         }
     }
@@ -25,8 +25,8 @@ void toggle_lines(tool_format& t) {
 void toggle_strings(tool_format& t) {
     bool const tagged = t.mode() == tool_mode::tag_with_tagged;
     for (pieces& way : std::span(t.values).first(tagged ? t.values.size() : 0)) {
-        std::size_t const value = detail::value_in(way);
-        bool const plain = !detail::has(way, piece::kind::open) && value < way.size();
+        std::size_t const value = chat::detail::value_in(way);
+        bool const plain = !chat::detail::has(way, piece::kind::open) && value < way.size();
         if (plain && way[value].is == piece::kind::value) {
             way[value].is = piece::kind::string;
         } else if (plain && way[value].is == piece::kind::string && &way == &t.values.back()) {
@@ -37,7 +37,7 @@ void toggle_strings(tool_format& t) {
 
 void toggle_python(tool_format& t) {
     tool_format as_dictionary = t;
-    write_dictionary(as_dictionary);
+    detail::write_dictionary(as_dictionary);
     if (t.mode() != tool_mode::tag_with_json) {
         return;
     }
@@ -47,7 +47,7 @@ void toggle_python(tool_format& t) {
         t.arguments = {};
         t.values.clear();
     } else {
-        piece::kind& is = t.values.back()[detail::value_in(t.values.back())].is;
+        piece::kind& is = t.values.back()[chat::detail::value_in(t.values.back())].is;
         is = is == piece::kind::python ? piece::kind::json : piece::kind::python;
     }
 }

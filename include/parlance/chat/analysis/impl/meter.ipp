@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/meter.hpp>
-#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/detail/written.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
 #include <optional>
@@ -55,7 +55,7 @@ bool meter::read(std::string_view answer) { return take(answer) && spend(answer.
 
 bool meter::build(format const& f) {
     std::size_t bytes = f.turn_start.size() + f.turn_end.size();
-    for (std::string_view const text : texts_of(f)) {
+    for (std::string_view const text : detail::texts_of(f)) {
         bytes += text.size();
     }
     for (auto const* list : {&f.content.noise, &f.stops, &f.preserved}) {

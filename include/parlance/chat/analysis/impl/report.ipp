@@ -47,7 +47,7 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
     out.append(ids == id_position::none ? "" : ", ids ")
         .append(ids == id_position::none ? "" : to_string(ids))
         .append("\n");
-    for (auto const& [path, said] : detail::told_members(learned)) {
+    for (auto const& [path, said] : chat::detail::told_members(learned)) {
         if (!path.starts_with("supports.") && path != "notes") {
             line(path, said);
         }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/verify.hpp>
-#include <parlance/chat/analysis/verification.hpp>
+#include <parlance/chat/analysis/detail/verification.hpp>
 
 namespace parlance::chat::analysis {
 
 std::vector<claim> verify(dialect const& learned, meter& m) {
     std::vector<claim> claims;
     if (!m.used_up()) {
-        claims = verification(learned, m).run();
+        claims = detail::verification(learned, m).run();
     }
     if (m.used_up()) {
         claims.clear();

@@ -1,10 +1,10 @@
-// parlance/chat/analysis/call_arguments.hpp - phases T5 and T6: how the arguments of a call are written
+// parlance/chat/analysis/detail/call_arguments.hpp - phases T5 and T6: how the arguments of a call are written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/call_answers.hpp>
-#include <parlance/chat/analysis/call_sketch.hpp>
+#include <parlance/chat/analysis/detail/call_answers.hpp>
+#include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// Finds what stands around and between arguments that are no JSON object.
 class argument_analysis {
@@ -267,4 +267,4 @@ private:
     value_sketch value_{};
 };
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,4 +1,4 @@
-// parlance/chat/analysis/written.hpp - what a format writes itself: which texts, which markers, and so which stops it can have
+// parlance/chat/analysis/detail/written.hpp - what a format writes itself: which texts, which markers, and so which stops it can have
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// The first marker of a text, or the text without white space where it has none.
 [[nodiscard]] PARLANCE_RARE std::string stop_of(std::string_view turn_end);
@@ -25,8 +25,8 @@ PARLANCE_RARE void add_markers(std::string_view text, std::vector<std::string>& 
 /// or else all of it.  Empty where nothing tells the end of a turn from what is inside.
 [[nodiscard]] PARLANCE_RARE std::string stop_outside(format const& f, std::string_view turn_end);
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/written.ipp>
+#include <parlance/chat/analysis/detail/impl/written.ipp>
 #endif

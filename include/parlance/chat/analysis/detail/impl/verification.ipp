@@ -1,11 +1,11 @@
-// parlance/chat/analysis/impl/verification.ipp - definitions of what parlance/chat/analysis/verification.hpp declares
+// parlance/chat/analysis/detail/impl/verification.ipp - definitions of what parlance/chat/analysis/detail/verification.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/verification.hpp>
+#include <parlance/chat/analysis/detail/verification.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/capabilities.hpp>
@@ -20,7 +20,7 @@
 #include <span>
 #include <utility>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 verification::verification(dialect const& learned, meter& m) : meter_(&m), learned_(&learned) {
     for (bool const elaborate : {false, true}) {
@@ -448,4 +448,4 @@ std::string verification::describe(message const& m) {
     return out;
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

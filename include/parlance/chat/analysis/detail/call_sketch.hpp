@@ -1,7 +1,7 @@
-// parlance/chat/analysis/call_sketch.hpp - what is known of a written call while its parts are being found
+// parlance/chat/analysis/detail/call_sketch.hpp - what is known of a written call while its parts are being found
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// What stands around the value of an argument in markup of its own.
 ///
@@ -57,8 +57,8 @@ struct call_sketch {
 /// Makes the arguments a dictionary as Python prints it.
 PARLANCE_DECL void write_dictionary(tool_format& t);
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/call_sketch.ipp>
+#include <parlance/chat/analysis/detail/impl/call_sketch.ipp>
 #endif

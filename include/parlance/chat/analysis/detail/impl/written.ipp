@@ -1,7 +1,7 @@
-// parlance/chat/analysis/impl/written.ipp - definitions of what parlance/chat/analysis/written.hpp declares
+// parlance/chat/analysis/detail/impl/written.ipp - definitions of what parlance/chat/analysis/detail/written.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/written.hpp>
+#include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 std::string stop_of(std::string_view turn_end) {
     auto markers = markers_of(turn_end);
@@ -114,4 +114,4 @@ std::string stop_outside(format const& f, std::string_view turn_end) {
     return found == candidates.end() ? std::string() : std::move(*found);
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

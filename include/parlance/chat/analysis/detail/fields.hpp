@@ -1,4 +1,4 @@
-// parlance/chat/analysis/fields.hpp - the names of fields that a template looks up
+// parlance/chat/analysis/detail/fields.hpp - the names of fields that a template looks up
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <algorithm>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// The names that stand behind a dot or as a quoted subscript or argument (`m.x`, `m['x']`, `m.get('x')`), in the order
 /// of the source, each once; those of `known` and of functions left out.  At most `most`.  Linear in the source.
@@ -41,4 +41,4 @@ fields_of(std::string_view source, std::vector<std::string_view> const& known, s
     return out;
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,13 +1,13 @@
-// parlance/chat/analysis/impl/extent.ipp - definitions of what parlance/chat/analysis/extent.hpp declares
+// parlance/chat/analysis/detail/impl/extent.ipp - definitions of what parlance/chat/analysis/detail/extent.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 extent bracketed(std::string_view text, std::size_t open, std::string_view quotes) {
     std::size_t depth = 0;
@@ -70,4 +70,4 @@ extent dictionary_around(std::string_view text, std::size_t inside, std::size_t 
     return all.found() && all.end > inside ? all : extent{};
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,7 +1,7 @@
-// parlance/chat/analysis/impl/frame.ipp - definitions of what parlance/chat/analysis/frame.hpp declares
+// parlance/chat/analysis/detail/impl/frame.ipp - definitions of what parlance/chat/analysis/detail/frame.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/detail/frame.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/marker.hpp>
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 std::string closing_of(std::string_view marker) {
     if (marker.size() < 3) {
@@ -176,4 +176,4 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     return out;
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,11 +1,11 @@
-// parlance/chat/analysis/call_list.hpp - phases T2 and T7: what stands around and between calls, and ids that are made
+// parlance/chat/analysis/detail/call_list.hpp - phases T2 and T7: what stands around and between calls, and ids that are made
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/call_answers.hpp>
-#include <parlance/chat/analysis/call_sketch.hpp>
+#include <parlance/chat/analysis/detail/call_answers.hpp>
+#include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/extent.hpp>
-#include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/detail/extent.hpp>
+#include <parlance/chat/analysis/detail/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// Finds the list that calls stand in.
 class list_analysis {
@@ -31,7 +31,7 @@ public:
         tool_format& tools = sketch_->tools;
         extent const only = call_extent(*sketch_, sketch_->one, needle::first_tool, needle::first_id);
         std::string_view const before = std::string_view(sketch_->one).substr(0, only.begin);
-        std::string const item_close = detail::closing_of(tools, needle::first_key);
+        std::string const item_close = chat::detail::closing_of(tools, needle::first_key);
         auto const after_item = [&](std::string_view rest) {
             return rest.starts_with(item_close) ? rest.substr(item_close.size()) : rest;
         };
@@ -211,4 +211,4 @@ private:
     call_sketch* sketch_;
 };
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

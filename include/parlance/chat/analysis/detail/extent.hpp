@@ -1,11 +1,11 @@
-// parlance/chat/analysis/extent.hpp - where objects stand in a rendered call
+// parlance/chat/analysis/detail/extent.hpp - where objects stand in a rendered call
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <string_view>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// Bytes [begin, end) of a text.
 struct extent {
@@ -34,8 +34,8 @@ struct extent {
 [[nodiscard]] PARLANCE_RARE extent dictionary_around(std::string_view text, std::size_t inside,
                                                      std::size_t from = 0);
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/extent.ipp>
+#include <parlance/chat/analysis/detail/impl/extent.ipp>
 #endif

@@ -1,4 +1,4 @@
-// parlance/chat/analysis/verification.hpp - one message after the other, rendered and read back
+// parlance/chat/analysis/detail/verification.hpp - one message after the other, rendered and read back
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
@@ -19,7 +19,7 @@
 #include <string_view>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// What must come back of a message beside its words: everything, or numbers to the letter as well.
 enum class fidelity : std::uint8_t { values, letters };
@@ -110,8 +110,8 @@ private:
     bool ids_are_made_ = false;  // by the template, from the position of the call
 };
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/verification.ipp>
+#include <parlance/chat/analysis/detail/impl/verification.ipp>
 #endif

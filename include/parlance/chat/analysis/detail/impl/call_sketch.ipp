@@ -1,12 +1,12 @@
-// parlance/chat/analysis/impl/call_sketch.ipp - definitions of what parlance/chat/analysis/call_sketch.hpp declares
+// parlance/chat/analysis/detail/impl/call_sketch.ipp - definitions of what parlance/chat/analysis/detail/call_sketch.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/call_sketch.hpp>
+#include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <algorithm>
 #include <utility>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 std::vector<pieces> value_sketch::ways() const {
     std::vector<pieces> out;
@@ -124,4 +124,4 @@ void write_dictionary(tool_format& t) {
     t.values = {{{piece::kind::text, "\": "}, {piece::kind::python}}};
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

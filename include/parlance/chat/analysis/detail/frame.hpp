@@ -1,4 +1,4 @@
-// parlance/chat/analysis/frame.hpp - phase 0: where an assistant turn begins and ends
+// parlance/chat/analysis/detail/frame.hpp - phase 0: where an assistant turn begins and ends
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// The marker that closes what `marker` opens (`</x>` for `<x>`, `[/X]` for `[X]`, `…END…` for `…START…`, `<x|>` for
 /// `<|x>…`); empty when it opens nothing.
@@ -27,8 +27,8 @@ namespace parlance::chat::analysis {
 /// Nothing when the template renders no answer.
 [[nodiscard]] PARLANCE_RARE maybe<turn_frame> find_frame(probe& p, bool with_tools);
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/frame.ipp>
+#include <parlance/chat/analysis/detail/impl/frame.ipp>
 #endif

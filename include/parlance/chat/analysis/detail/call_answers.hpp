@@ -1,9 +1,9 @@
-// parlance/chat/analysis/call_answers.hpp - what a template writes for calls
+// parlance/chat/analysis/detail/call_answers.hpp - what a template writes for calls
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/analysis/turn.hpp>
+#include <parlance/chat/analysis/detail/turn.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <optional>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// Answers of turns with calls, over one probe.
 class call_answers {
@@ -79,4 +79,4 @@ private:
     bool ends_otherwise_ = false;
 };
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,9 +1,9 @@
-// parlance/chat/analysis/reasoning.hpp - phases R1 to R4: how reasoning is written
+// parlance/chat/analysis/detail/reasoning.hpp - phases R1 to R4: how reasoning is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/fields.hpp>
-#include <parlance/chat/analysis/frame.hpp>
+#include <parlance/chat/analysis/detail/fields.hpp>
+#include <parlance/chat/analysis/detail/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
@@ -19,7 +19,7 @@
 #include <utility>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// The texts on both sides of the reasoning in a turn that shows it; nothing where it is not shown.
 [[nodiscard]] inline maybe<reasoning_format> around_reasoning(std::string_view body,
@@ -222,4 +222,4 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
     return found;
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

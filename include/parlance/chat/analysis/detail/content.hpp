@@ -1,16 +1,16 @@
-// parlance/chat/analysis/content.hpp - phase C1: whether content is wrapped, and what ends a turn
+// parlance/chat/analysis/detail/content.hpp - phase C1: whether content is wrapped, and what ends a turn
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/analysis/turn.hpp>
+#include <parlance/chat/analysis/detail/turn.hpp>
 #include <parlance/chat/format.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// What C1 finds: the wrapper of content, and the text after the turn.
 struct content_findings {
@@ -90,4 +90,4 @@ struct surroundings {
     return out;
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

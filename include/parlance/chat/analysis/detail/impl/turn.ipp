@@ -1,11 +1,11 @@
-// parlance/chat/analysis/impl/turn.ipp - definitions of what parlance/chat/analysis/turn.hpp declares
+// parlance/chat/analysis/detail/impl/turn.ipp - definitions of what parlance/chat/analysis/detail/turn.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/turn.hpp>
+#include <parlance/chat/analysis/detail/turn.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <string>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 std::string_view without_empty_reasoning(std::string_view body, reasoning_format const& reasoning) {
     std::string_view const start = strip(reasoning.start);
@@ -41,4 +41,4 @@ std::string_view answer_of(std::string_view body, reasoning_format const& reason
     return without_empty_reasoning(body, reasoning);
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,11 +1,11 @@
-// parlance/chat/analysis/calls.hpp - phases T1, T3 and T4: where name and arguments of a call stand, and then the others
+// parlance/chat/analysis/detail/calls.hpp - phases T1, T3 and T4: where name and arguments of a call stand, and then the others
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/analysis/call_answers.hpp>
-#include <parlance/chat/analysis/call_arguments.hpp>
-#include <parlance/chat/analysis/call_list.hpp>
-#include <parlance/chat/analysis/call_sketch.hpp>
-#include <parlance/chat/analysis/extent.hpp>
+#include <parlance/chat/analysis/detail/call_answers.hpp>
+#include <parlance/chat/analysis/detail/call_arguments.hpp>
+#include <parlance/chat/analysis/detail/call_list.hpp>
+#include <parlance/chat/analysis/detail/call_sketch.hpp>
+#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
@@ -21,7 +21,7 @@
 #include <utility>
 #include <vector>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// What the T phases find.
 ///
@@ -153,4 +153,4 @@ private:
     return {};
 }
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail

@@ -1,4 +1,4 @@
-// parlance/chat/analysis/turn.hpp - the answer inside a rendered turn
+// parlance/chat/analysis/detail/turn.hpp - the answer inside a rendered turn
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format.hpp>
@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace parlance::chat::analysis {
+namespace parlance::chat::analysis::detail {
 
 /// A turn's text without an empty reasoning block in front (both markers, or the end alone where the prompt has
 /// written the start).
@@ -17,8 +17,8 @@ namespace parlance::chat::analysis {
 [[nodiscard]] PARLANCE_RARE std::string_view
 answer_of(std::string_view body, reasoning_format const& reasoning, std::string_view turn_end);
 
-}  // namespace parlance::chat::analysis
+}  // namespace parlance::chat::analysis::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/analysis/impl/turn.ipp>
+#include <parlance/chat/analysis/detail/impl/turn.ipp>
 #endif
