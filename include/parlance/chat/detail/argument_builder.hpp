@@ -41,6 +41,9 @@ private:
         return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
     }
 
+    /// What ends a call, and all of them, piece by piece.
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> closers() const;
+
     /// Where a marked call has no arguments: it ends here, or another one begins.  Whatever else follows might be arguments
     /// that nobody could read, and a call without them is another call.
     [[nodiscard]] PARLANCE_DECL peg::node_id nothing_else();

@@ -60,12 +60,13 @@ peg::node_id argument_builder::arguments() {
 }
 
 peg::node_id argument_builder::nothing_else() {
-    std::vector<std::string> ends = call_ends();
+    std::vector<std::string_view> ends = closers();
     if (!d_.marked || ends.empty()) {
         return b_->epsilon();
     }
-    ends.emplace_back(first_line(call_opening(*d_.format)));
-    return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(ends)})}));
+    std::string const opening = call_opening(*d_.format);
+    ends.push_back(first_line(opening));
+    return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), b_->one_of(ends)})}));
 }
 
 peg::node_id argument_builder::any_argument(std::optional<peg::node_id> close) {
@@ -247,15 +248,20 @@ peg::node_id argument_builder::ahead() {
         {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
 }
 
-peg::node_id argument_builder::no_more() {
-    std::vector<std::string_view> ends;
+std::vector<std::string_view> argument_builder::closers() const {
+    std::vector<std::string_view> out;
     for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
         for (std::string_view core = split(*text).core; !core.empty();) {
             std::size_t const length = first_closer(core);
-            ends.push_back(split(core.substr(0, length)).core);
+            out.push_back(split(core.substr(0, length)).core);
             core.remove_prefix(length);
         }
     }
+    return out;
+}
+
+peg::node_id argument_builder::no_more() {
+    std::vector<std::string_view> const ends = closers();
     return ends.empty() ? b_->epsilon()
                         : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
 }
