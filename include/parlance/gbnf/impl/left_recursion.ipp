@@ -146,6 +146,9 @@ private:
 };
 
 result<grammar> recursion_rewriter::run() {
+    if (!spent_.spend(g_.elements.size())) {  // which were looked at
+        return spent_.error("rewriting left recursion");
+    }
     auto const cycles = known_.left_recursion(nullable_, 1000);
     if (cycles.empty()) {
         return detail::owned(g_);

@@ -222,7 +222,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
     }
     closures empties(rows_, spent);
     hash_map<vec<std::uint32_t>, std::uint32_t> ids;
-    vec<vec<state>> subsets;
+    vec<vec<state> const*> subsets;  // where ids has them
     vec<state> last;
     vec<state> stack;
     std::size_t all_members = 0;
@@ -253,7 +253,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
                 label = (std::max)(label, rows_[s].label);
             }
             out.labels.push_back(label);
-            subsets.push_back(subset);
+            subsets.push_back(&at.key);
             all_members += subset.size();
         }
         return at.value;
@@ -263,6 +263,8 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
     if (!empties.spread({&start, 1}, true, false, subset) || id(subset, true) == dfa::dead) {
         return spent.error(what);
     }
+    vec<state> const first_subset = *subsets[0];
+    subsets[0] = &first_subset;
     ids.clear();
     vec<std::size_t> places(rows_.size(),
                             0);  // of a state among those that its edges lead to, by letter
@@ -290,13 +292,13 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
             n.clear();
         }
         std::size_t placed = 0;
-        for (state const s : subsets[k]) {
+        for (state const s : *subsets[k]) {
             placed += places[s];
         }
         if (!spent.spend(3 * placed) || !spent.hold(sizeof(state) * placed)) {
             return spent.error(what);
         }
-        for (state const s : subsets[k]) {
+        for (state const s : *subsets[k]) {
             for (auto const& e : rows_[s].edges) {
                 for (std::uint32_t const g : members[e.set]) {
                     next[g].push_back(e.to);
