@@ -8,11 +8,9 @@ import sys
 
 # Still to be written.  Nothing is added to this list.
 MISSING = """
-chat/analysis/analyze chat/analysis/claim chat/analysis/diff chat/analysis/meter chat/analysis/probe
-chat/analysis/report chat/anthropic_request chat/call_trigger chat/delta chat/ending chat/format chat/grammar
-chat/hold chat/inputs chat/known/formats chat/known/routes chat/openai_request chat/part chat/place chat/preset_guess
-chat/preset_history chat/reading chat/request chat/response_policy chat/responses_request chat/schema_slot chat/syntax
-chat/to_response_template
+chat/analysis/analyze chat/analysis/meter chat/analysis/probe chat/analysis/report chat/call_trigger chat/delta
+chat/format chat/hold chat/inputs chat/known/formats chat/part chat/preset_history chat/reading chat/request
+chat/schema_slot chat/to_response_template
 """.split()
 
 

@@ -1,4 +1,4 @@
-// test/chat/one_table.cpp - parser and grammar are one table: what its narrow sides write, its wide sides read
+// test/chat/syntax.cpp - parser and grammar are one table: what its narrow sides write, its wide sides read
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/syntax.hpp>
 #include "every_dialect.hpp"
@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-BOOST_AUTO_TEST_SUITE(chat_one_table)
+BOOST_AUTO_TEST_SUITE(chat_syntax)
 
 namespace chat = parlance::chat;
 namespace peg = parlance::peg;

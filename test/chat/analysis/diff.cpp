@@ -1,4 +1,4 @@
-// test/chat/diff.cpp - what two renders share, and lists from what stands around their items
+// test/chat/analysis/diff.cpp - what two renders share, and lists from what stands around their items
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/analysis/diff.hpp>
 #include <boost/test/unit_test.hpp>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-BOOST_AUTO_TEST_SUITE(chat_diff)
+BOOST_AUTO_TEST_SUITE(chat_analysis_diff)
 
 namespace chat = parlance::chat;
 using namespace parlance::chat::analysis;

@@ -1,4 +1,4 @@
-// test/chat/analysis/claims.cpp - what is asked of every learned format, whatever its template
+// test/chat/analysis/claim.cpp - what is asked of every learned format, whatever its template
 // SPDX-License-Identifier: BSL-1.0
 #include "../written_call.hpp"
 #include "own_templates.hpp"
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-BOOST_AUTO_TEST_SUITE(chat_analysis_claims)
+BOOST_AUTO_TEST_SUITE(chat_analysis_claim)
 
 namespace chat = parlance::chat;
 

@@ -1,4 +1,4 @@
-// test/chat/new_dialect.cpp - a dialect that nobody knows, added as the head of chat/place.hpp says, and nothing else
+// test/chat/place.cpp - a dialect that nobody knows, added as the head of chat/place.hpp says, and nothing else
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-BOOST_AUTO_TEST_SUITE(chat_new_dialect)
+BOOST_AUTO_TEST_SUITE(chat_place)
 
 namespace chat = parlance::chat;
 

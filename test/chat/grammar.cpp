@@ -1,9 +1,9 @@
-// test/chat/analysis/grammar.cpp - every call that a template writes is accepted by the grammar made for it
+// test/chat/grammar.cpp - every call that a template writes is accepted by the grammar made for it
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/analysis/learn.hpp>
-#include "own_templates.hpp"
-#include "templates.hpp"
+#include "analysis/own_templates.hpp"
+#include "analysis/templates.hpp"
 #include <parlance/chat/grammar.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-BOOST_AUTO_TEST_SUITE(chat_analysis_grammar)
+BOOST_AUTO_TEST_SUITE(chat_grammar)
 
 namespace chat = parlance::chat;
 

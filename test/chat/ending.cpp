@@ -1,0 +1,60 @@
+// test/chat/ending.cpp - why an answer ended, as clients are told, and ids of calls that came without one
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/ending.hpp>
+#include <parlance/chat/message.hpp>
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <string>
+
+BOOST_AUTO_TEST_SUITE(chat_ending)
+
+namespace chat = parlance::chat;
+using chat::stop_cause;
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_not_whole_was_cut_off_whatever_the_engine_says) {
+    BOOST_TEST(chat::finish_reason(stop_cause::stop, false) == "stop");
+    BOOST_TEST(chat::finish_reason(stop_cause::stop, true) == "tool_calls");
+    BOOST_TEST(chat::finish_reason(stop_cause::stop, true, false) == "length");
+    BOOST_TEST(chat::finish_reason(stop_cause::length, true) == "length");
+    BOOST_TEST(chat::finish_reason(stop_cause::content_filter, true, false) == "content_filter");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_the_caller_named_is_no_reason) {
+    chat::ending how;
+    how.named_choice = true;
+    BOOST_TEST(chat::finish_reason(how, true) == "stop");
+    BOOST_TEST(chat::finish_reason(how, true, false) == "length");
+}
+
+BOOST_AUTO_TEST_CASE(one_call_that_is_not_whole_is_enough) {
+    chat::message m;
+    BOOST_TEST(chat::has_whole_calls(m));
+    m.calls = {{"a", "f", "{}", true}, {"b", "f", "{\"x\": ", false}};
+    BOOST_TEST(!chat::has_whole_calls(m));
+    m.calls.pop_back();
+    BOOST_TEST(chat::has_whole_calls(m));
+}
+
+BOOST_AUTO_TEST_CASE(ids_are_the_models_or_the_callers_or_nine_letters_and_digits) {
+    BOOST_TEST(chat::call_id("model-7", 0, "answer") == "model-7");
+    auto const make = [](std::size_t index) { return "mine-" + std::to_string(index); };
+    BOOST_TEST(chat::call_id("", 2, "answer", make) == "mine-2");
+    BOOST_TEST(chat::call_id("model-7", 2, "answer", make) == "model-7");
+    std::set<std::string> seen;
+    for (char const* const answer : {"", "a", "b", "chatcmpl-1"}) {
+        for (std::size_t i = 0; i < 64; ++i) {
+            std::string const id = chat::call_id("", i, answer);
+            BOOST_TEST(id.size() == 9u);
+            BOOST_TEST(std::all_of(id.begin(), id.end(), [](char c) {
+                return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+            }));
+            BOOST_TEST(id == chat::call_id("", i, answer));
+            seen.insert(id);
+        }
+    }
+    BOOST_TEST(seen.size() == 4u * 64u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,88 @@
+// test/chat/openai_request.cpp - bodies of OpenAI's chat completions, and what is refused in them
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/openai_request.hpp>
+#include <parlance/chat/wire_request.hpp>
+#include <parlance/json/dump.hpp>
+#include <boost/json/object.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_openai_request)
+
+using namespace parlance;
+using namespace parlance::chat;
+
+namespace {
+
+constexpr std::string_view openai_tools =
+    R"("tools": [{"type": "function", "function": {"name": "f", "parameters": {"type": "object"}}},
+                 {"type": "function", "function": {"name": "g", "strict": true}}])";
+
+wire_request openai(std::string const& members) {
+    return openai_request(R"({"model": "m", "messages": [{"role": "user", "content": "hi"}], )" + members +
+                          "}")
+        .value();
+}
+
+std::string openai_error(std::string const& members) {
+    auto const got = openai_request(R"({"messages": [{"role": "user", "content": "hi"}], )" + members + "}");
+    BOOST_REQUIRE(!got);
+    return std::string(got.error().hint.view());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(the_choice_of_tools_is_read_in_every_form) {
+    std::string const tools(openai_tools);
+    BOOST_TEST((openai(tools).wanted.calls.choice == call_policy::kind::automatic));
+    BOOST_TEST((openai(tools + R"(, "tool_choice": "none")").wanted.calls.choice == call_policy::kind::none));
+    BOOST_TEST((openai(tools + R"(, "tool_choice": "required")").wanted.calls.choice ==
+                call_policy::kind::required));
+    BOOST_TEST(openai(tools + R"(, "tool_choice": {"type": "function", "function": {"name": "g"}})")
+                   .wanted.calls.named == "g");
+    BOOST_TEST(openai(R"("functions": [{"name": "h"}], "function_call": {"name": "h"})").wanted.calls.named ==
+               "h");
+    BOOST_TEST(
+        openai(tools + R"(, "tool_choice": {"type": "allowed_tools", "allowed_tools": {"mode": "required",
+        "tools": [{"type": "function", "function": {"name": "f"}}]}})")
+            .wanted.calls.named == "f");
+    BOOST_TEST(!openai(tools + R"(, "parallel_tool_calls": false)").wanted.calls.parallel);
+    BOOST_TEST(openai(tools).conversation.tools[1].strict);
+    BOOST_TEST(!openai(tools).conversation.tools[0].strict);
+    BOOST_TEST(openai_error(tools + R"(, "tool_choice": {"type": "function", "function": {"name": "x"}})") ==
+               "/tool_choice/function/name: there is no tool 'x'");
+    BOOST_TEST(openai_error(tools + R"(, "tool_choice": {"type": "custom", "custom": {"name": "sh"}})") ==
+               "/tool_choice: tool 'sh' is of type 'custom'; only functions can be called");
+    BOOST_TEST(openai_error(tools + R"(, "tool_choice": "always")") ==
+               "/tool_choice: a choice is none, auto, required or a tool");
+}
+
+BOOST_AUTO_TEST_CASE(formats_stops_and_effort_are_read) {
+    auto const got =
+        openai(R"("response_format": {"type": "json_schema", "json_schema": {"name": "n", "strict": true,
+        "schema": {"type": "integer"}}}, "stop": ["a", "b"], "reasoning_effort": "low", "max_completion_tokens": 7,
+        "stream": true, "stream_options": {"include_usage": true}, "temperature": 0.5,
+        "chat_template_kwargs": {"enable_thinking": true})");
+    BOOST_TEST(json::dump(*got.wanted.schema) == R"({"type": "integer"})");
+    BOOST_TEST(got.wanted.exact_schema);
+    BOOST_TEST(got.stops == (std::vector<std::string>{"a", "b"}), boost::test_tools::per_element());
+    BOOST_TEST(json::dump(got.conversation.kwargs) ==
+               R"({"reasoning_effort": "low", "enable_thinking": true})");
+    BOOST_TEST(got.max_tokens.value() == 7u);
+    BOOST_TEST(got.stream);
+    BOOST_TEST(got.stream_usage);
+    BOOST_TEST(got.unread == std::vector<std::string>{"temperature"}, boost::test_tools::per_element());
+    auto const object =
+        openai(R"("response_format": {"type": "json_object"}, "stop": "x", "reasoning_effort": "none")");
+    BOOST_TEST(object.wanted.schema->at("type").as_string() == "object");
+    BOOST_TEST(object.stops.front() == "x");
+    BOOST_TEST(!object.wanted.thinking.value());
+    BOOST_TEST(openai_error(R"("response_format": {"type": "yaml"})") ==
+               "/response_format/type: a format is text, json_object or json_schema");
+    BOOST_TEST(openai_error(R"("stop": [1])") == "/stop/0: a text was expected");
+    BOOST_TEST(openai_error(R"("tools": [{"type": "function"}])") == "/tools/0/name: a text was expected");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
