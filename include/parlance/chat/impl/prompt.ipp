@@ -61,6 +61,33 @@ std::string_view prepared::piece(vocab::view tokens, vocab::token_id id) const n
     return roles().of(tokens, id).is_text() ? tokens.text(id) : std::string_view{};
 }
 
+}  // namespace parlance::chat
+
+namespace parlance::chat::detail {
+
+/// Adds the grammar of an answer, and what starts it.
+PARLANCE_DECL result<void> constrain(prepared& out, format const& f, call_policy const& policy,
+                                     request const& wanted, limits const& bounds) {
+    auto constrained =
+        build_grammar(out.syntax, out.tools, policy, bounds, wanted.schemas.value_or(tool_schema_options()),
+                      wanted.schema ? &*wanted.schema : nullptr, {true, !wanted.exact_schema});
+    if (!constrained) {
+        return constrained.error();
+    }
+    out.grammar = *std::move(constrained);
+    if (!out.grammar->widened.empty()) {
+        out.fixups.push_back(fixup::schema_widened);
+    }
+    if (out.grammar->lazy) {
+        out.trigger = call_trigger_of(f, out.syntax);
+    }
+    return {};
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
 result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
                          request const& wanted, limits const& bounds) {
     if (learned.ended.code != errc::none) {
@@ -122,18 +149,8 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     // What begins with nothing cannot be waited for.
     bool const callable = required ? !out.syntax.triggers.empty() : !out.syntax.trigger.empty();
     if ((callable && !too_late) || wanted.schema) {
-        auto constrained = build_grammar(
-            out.syntax, out.tools, policy, bounds, wanted.schemas.value_or(tool_schema_options()),
-            wanted.schema ? &*wanted.schema : nullptr, {true, !wanted.exact_schema});
-        if (!constrained) {
-            return constrained.error();
-        }
-        out.grammar = *std::move(constrained);
-        if (!out.grammar->widened.empty()) {
-            out.fixups.push_back(fixup::schema_widened);
-        }
-        if (out.grammar->lazy) {
-            out.trigger = call_trigger_of(f, out.syntax);
+        if (auto const done = detail::constrain(out, f, policy, wanted, bounds); !done) {
+            return done.error();
         }
     }
     return out;

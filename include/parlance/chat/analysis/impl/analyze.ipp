@@ -144,67 +144,62 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
     return {};
 }
 
-dialect analyze(chat_template const& t, bool use_known, meter& m) {
-    dialect out;
+/// What is around an answer, and the calls in it; of a template that renders no answer, what opens one.
+PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     format& f = out.format;
-    out.supports = m.capabilities();
-    probe p(t, m, out.supports);
-    out.supports.tools = false;
-    out.supports.shows_calls = false;
-
     bool with_tools = true;
     auto frame = detail::find_frame(p, with_tools);
     if (!frame) {
         with_tools = false;
         frame = detail::find_frame(p, with_tools);
     }
-    if (frame) {
-        f.turn_start = frame->header;
-        f.reasoning = detail::analyze_reasoning(p, *frame, with_tools);
-        auto found = detail::analyze_content(p, *frame, f.reasoning, with_tools);
-        f.content = std::move(found.content);
-        f.turn_end = std::move(found.turn_end);
-        find_user_markers(*frame, out);
-        cut_at_next_message(f);
-    }
     if (!frame) {
         f.turn_start = header_without_answer(p);
+        return;
     }
-    if (frame && with_tools) {
-        detail::call_findings found = detail::analyze_calls(p, *frame, f.reasoning, f.turn_end);
-        f.tools = std::move(found.tools);
-        if (!found.ends.empty()) {
-            f.stops.push_back(detail::stop_of(found.ends));
-            f.content.noise.push_back(detail::stop_of(found.ends));
-        }
-        give_back_separator(f);
-        drop_empty_content(f);
-        bool const called = f.tools.mode() != tool_mode::none;
-        out.supports.tools = called;
-        out.supports.content_in_call = found.content;
-        out.supports.blank_content = out.supports.blank_content || found.blank;
-        out.supports.shows_calls = called;
+    f.turn_start = frame->header;
+    f.reasoning = detail::analyze_reasoning(p, *frame, with_tools);
+    auto said = detail::analyze_content(p, *frame, f.reasoning, with_tools);
+    f.content = std::move(said.content);
+    f.turn_end = std::move(said.turn_end);
+    find_user_markers(*frame, out);
+    cut_at_next_message(f);
+    if (!with_tools) {
+        return;
     }
-    out.supports.form = p.form();
-    out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
-    if (use_known) {
-        for (known::rule const& r : known::rules()) {
-            format const learned = f;
-            if (known::applies(r, t.source())) {
-                known::add(r, f);
-            }
-            if (f != learned) {
-                out.notes.push_back(
-                    std::string("known, not learned: ").append(r.name).append(": ").append(r.reason));
-            }
-        }
-        out.supports.tools = f.tools.mode() != tool_mode::none;
+    detail::call_findings found = detail::analyze_calls(p, *frame, f.reasoning, f.turn_end);
+    f.tools = std::move(found.tools);
+    if (!found.ends.empty()) {
+        f.stops.push_back(detail::stop_of(found.ends));
+        f.content.noise.push_back(detail::stop_of(found.ends));
     }
-    if (std::string const calls = unread_calls(p, f); !calls.empty()) {
-        out.notes.push_back("calls are written and were not learned: " +
-                            json::dump(boost::json::value(calls)));
-    }
+    give_back_separator(f);
+    drop_empty_content(f);
+    bool const called = f.tools.mode() != tool_mode::none;
+    out.supports.tools = called;
+    out.supports.content_in_call = found.content;
+    out.supports.blank_content = out.supports.blank_content || found.blank;
+    out.supports.shows_calls = called;
+}
 
+/// What is known of templates with these properties.
+PARLANCE_DECL void add_known(std::string_view source, dialect& out) {
+    format& f = out.format;
+    for (known::rule const& r : known::rules()) {
+        format const learned = f;
+        if (known::applies(r, source)) {
+            known::add(r, f);
+        }
+        if (f != learned) {
+            out.notes.push_back(
+                std::string("known, not learned: ").append(r.name).append(": ").append(r.reason));
+        }
+    }
+    out.supports.tools = f.tools.mode() != tool_mode::none;
+}
+
+/// The markers that an engine must not lose, and those that are never content.
+PARLANCE_DECL void keep_markers(format& f) {
     std::vector<std::string_view> written = detail::texts_of(f);
     for (std::string const& text : f.content.noise) {  // of messages inside the answer
         if (std::find(f.stops.begin(), f.stops.end(), text) == f.stops.end()) {
@@ -222,9 +217,12 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
             }
         }
     }
-    // An engine that honours a stop must not cut a good answer.
+}
+
+/// An engine that honours a stop must not cut a good answer.
+PARLANCE_DECL void settle_stops(format& f, std::string_view eos) {
     std::erase_if(f.stops, [&](std::string const& stop) { return detail::is_written_by(f, stop); });
-    for (std::string stop : {detail::stop_outside(f, f.turn_end), detail::stop_outside(f, t.tokens().eos)}) {
+    for (std::string stop : {detail::stop_outside(f, f.turn_end), detail::stop_outside(f, eos)}) {
         if (!stop.empty() && std::find(f.stops.begin(), f.stops.end(), stop) == f.stops.end()) {
             f.stops.push_back(std::move(stop));
         }
@@ -240,6 +238,26 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
             ends.push_back(stop);
         }
     }
+}
+
+dialect analyze(chat_template const& t, bool use_known, meter& m) {
+    dialect out;
+    out.supports = m.capabilities();
+    probe p(t, m, out.supports);
+    out.supports.tools = false;
+    out.supports.shows_calls = false;
+    learn_turn(p, out);
+    out.supports.form = p.form();
+    out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
+    if (use_known) {
+        add_known(t.source(), out);
+    }
+    if (std::string const calls = unread_calls(p, out.format); !calls.empty()) {
+        out.notes.push_back("calls are written and were not learned: " +
+                            json::dump(boost::json::value(calls)));
+    }
+    keep_markers(out.format);
+    settle_stops(out.format, t.tokens().eos);
     out.renders = p.renders();
     out.raised = p.errors();
     if (m.used_up()) {
