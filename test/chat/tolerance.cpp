@@ -276,6 +276,16 @@ row const rows[] = {
          return text;
      },
      1},
+    {"attributes in single quotes",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (t.mode() != tool_mode::tag_with_tagged || !t.calls.item_open.ends_with("=\"")) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         std::replace(text.begin(), text.end(), '"', '\'');
+         return text;
+     },
+     1},
     {"the end of the last argument is missing",
      [](tool_format const& t) -> std::optional<std::string> {
          if (!has_tags(t) || !is_tag(t.arguments.item_close) || stripped(t.calls.item_close).empty()) {
@@ -475,6 +485,33 @@ BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_call
         }
     }
     BOOST_TEST(tried >= 6u);
+}
+
+BOOST_AUTO_TEST_CASE(a_tag_that_closes_itself_is_a_call_without_arguments) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string_view const open = stripped(t.arguments.open);
+        if (t.mode() != tool_mode::tag_with_tagged || d.format.strict || !open.ends_with('>') ||
+            open.find('<') != std::string_view::npos || one_opener(t).empty() || t.call.size() != 2) {
+            continue;
+        }
+        std::string const text = t.calls.open + t.calls.item_open + "stop" +
+                                 std::string(open.substr(0, open.size() - 1)) + "/>" + t.calls.close;
+        auto const s = chat::build_syntax(d.format, tools);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST_CONTEXT(d.name << ": " << text) {
+            BOOST_TEST_REQUIRE(r.so_far().calls.size() == 1u);
+            BOOST_TEST(r.so_far().calls[0].name == "stop");
+            BOOST_TEST(r.so_far().calls[0].arguments == "{}");
+            BOOST_TEST(content(r.so_far()) == "");
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 2u);
 }
 
 BOOST_AUTO_TEST_CASE(members_named_as_arguments_are_the_arguments) {

@@ -228,6 +228,9 @@ private:
             if (auto const core = first_line(split(text).core);
                 !core.empty() && !is_word_behind_blank(text)) {
                 ends.emplace_back(core);
+                if (core.starts_with('>')) {
+                    ends.emplace_back("/>");
+                }
             }
         };
         for (++i; i < t.call.size() && (ends.empty() || may_be_missing(i - 1)); ++i) {

@@ -53,6 +53,7 @@ struct tolerance {
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
 /// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
+/// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
@@ -63,6 +64,8 @@ struct tolerance {
 
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
+
+/// self_closing: `<f name="a"/>` for a call without arguments; argument_builder has it.
 
 /// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
 /// argument_builder has it.

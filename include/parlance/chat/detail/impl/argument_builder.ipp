@@ -56,7 +56,15 @@ peg::node_id argument_builder::arguments() {
     }
     ways.push_back(b_->sequence({argument, more, no_more()}));
     ways.push_back(b_->sequence({no_more(), nothing_else()}));
-    return b_->sequence({m_.loose(a.open), ways.size() == 1 ? ways.front() : b_->choice(ways)});
+    peg::node_id const any = b_->sequence({m_.loose(a.open), b_->choice(ways)});
+    std::string_view const open = split(a.open).core;
+    if (!d_.marked || !open.ends_with('>') || open.find('<') != std::string_view::npos) {
+        return any;
+    }
+    // self_closing: a tag without arguments that closes itself, <f/>
+    peg::node_id const closed = b_->sequence(
+        {m_.space(), b_->literal(open.substr(0, open.size() - 1)), m_.space(), b_->literal("/>")});
+    return b_->choice({closed, any});
 }
 
 peg::node_id argument_builder::nothing_else() {

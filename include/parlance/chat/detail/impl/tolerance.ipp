@@ -238,6 +238,26 @@ PARLANCE_DECL void add_attributes(tool_format const& own, std::vector<tolerated_
     to.push_back({std::move(way), true, false, 0, {}, false});
 }
 
+PARLANCE_DECL void add_single_quotes(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (own.mode() != tool_mode::tag_with_tagged || !own.calls.item_open.ends_with("=\"")) {
+        return;
+    }
+    tool_format way = own;
+    auto const requote = [](std::string& text) { std::replace(text.begin(), text.end(), '"', '\''); };
+    for (std::string* const text : {&way.calls.item_open, &way.arguments.open, &way.arguments.item_open}) {
+        requote(*text);
+    }
+    for (piece& p : way.call) {
+        requote(p.text);
+    }
+    for (pieces& value : way.values) {
+        for (piece& p : value) {
+            requote(p.text);
+        }
+    }
+    to.push_back({std::move(way), true, false, 0, {}, false});
+}
+
 PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const& open = own.calls.item_open;
     std::size_t const blank = (std::min)(open.find_first_not_of(blanks), open.size());
@@ -299,11 +319,17 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
 }
 
 inline constexpr tolerance all_tolerances[] = {
-    {"json_objects", &add_json_objects},     {"named_object", &add_named_object},
-    {"missing_opener", &add_missing_opener}, {"missing_kind", &add_missing_kind},
-    {"added_kind", &add_added_kind},         {"attributes", &add_attributes},
-    {"bare_opener", &add_bare_opener},       {"other_spelling", &add_other_spelling},
-    {"bare_object", &add_bare_object},       {"borrowed_markers", &add_borrowed_markers},
+    {"json_objects", &add_json_objects},
+    {"named_object", &add_named_object},
+    {"missing_opener", &add_missing_opener},
+    {"missing_kind", &add_missing_kind},
+    {"added_kind", &add_added_kind},
+    {"attributes", &add_attributes},
+    {"single_quotes", &add_single_quotes},
+    {"bare_opener", &add_bare_opener},
+    {"other_spelling", &add_other_spelling},
+    {"bare_object", &add_bare_object},
+    {"borrowed_markers", &add_borrowed_markers},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
