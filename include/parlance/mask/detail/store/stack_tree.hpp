@@ -97,13 +97,18 @@ public:
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
     /// increments left of these, the slot's aside.
-    enum class estimated : std::uint8_t { most, least };
+    ///
+    /// Frames with counted ones above them, or `all_outer`, are incremented once for all that an iteration reads, of which
+    /// hardly any token holds more than a few.  Of these a number that is nearer, but more than `outer_bound` below, becomes
+    /// far_inside at most, too, and is raised until that is left at least and in the middle, where the others are far_inside.
+    enum class estimated : std::uint8_t { most, middle, least };
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
-                                         std::uint32_t& room);
+                                         bool all_outer, std::uint32_t& room);
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 
     static constexpr std::uint32_t near_bound = 16;
+    static constexpr std::uint32_t outer_bound = 4;
     static constexpr std::uint32_t most_kept = 256;  // longer tokens are few
     /// Of so many increments, more than near_bound, as many as are left in the least estimate: not each number is another.
     [[nodiscard]] static constexpr std::uint32_t kept_of(std::uint32_t left) noexcept {

@@ -34,7 +34,7 @@ bool parts_finder::is_parted(point const p) {
 vec<point> parts_finder::ways_alone(point const p) {
     config const& c = configs_.at(p.config);
     vec<point> out;
-    if (c.returned || c.form->moves_tokens || (c.kernel().size() == 1 && c.form->slot != 0)) {
+    if (c.form->moves_tokens || (c.kernel().size() == 1 && c.form->slot != 0)) {
         return out;
     }
     array_ref<item const> const ways = c.kernel().size() > 1 ? c.kernel() : c.form->items;

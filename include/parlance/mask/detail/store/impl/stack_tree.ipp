@@ -211,12 +211,15 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     return onto;
 }
 
-std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, bool all_outer,
                                    std::uint32_t& room) {
     frames_.clear();
     for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
         frames_.push_back(stack);
     }
+    auto const innermost = std::find_if(frames_.begin(), frames_.end(),
+                                        [&](std::uint32_t n) { return nodes_[n].count != no_count; });
+    std::size_t const outer = all_outer ? 0 : static_cast<std::size_t>(innermost - frames_.begin()) + 1;
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t increments = k.increments == inside ? count : k.increments;
@@ -228,7 +231,10 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
             if (left > near_bound) {
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
-                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept_of(left));
+                    as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
+            } else if (left > outer_bound && i >= outer) {
+                increments =
+                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - outer_bound);
             }
         }
         stack = add(k.back, stack, k.count, increments);
@@ -257,7 +263,7 @@ std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::ui
 
 bool stack_tree::is_wide(std::uint32_t count) const noexcept {
     return count != no_count && code_.counts[count].high != rtn::unbounded &&
-           code_.counts[count].high > near_bound;
+           code_.counts[count].high > outer_bound;
 }
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
