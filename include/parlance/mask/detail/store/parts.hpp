@@ -25,7 +25,9 @@ private:
     /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
     static constexpr int many_besides = 20;
     /// Ways up to which a configuration is taken apart.
-    static constexpr std::size_t most_parts = 12;
+    static constexpr std::size_t most_parts = 4;
+    /// The same where they count, and no byte leads back to where they are together.
+    static constexpr std::size_t most_counting_parts = 12;
 
     store& configs_;
 };

@@ -17,7 +17,6 @@
 #include <parlance/vocab/token_list.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -58,10 +57,6 @@ public:
     [[nodiscard]] array_ref<token_id const> long_tokens() const noexcept { return long_; }
     /// Bytes of the longest token.
     [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
-    /// Nodes below one place that are worth being read all at once: finding out how costs as much as some hundred.
-    [[nodiscard]] std::size_t many_nodes() const noexcept {
-        return std::clamp<std::size_t>(trie_.nodes().size() / 128, 8, 1500);
-    }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
     [[nodiscard]] bool holds(token_id id) const noexcept {
         return id < size() && ((all_[id / 32] >> (id % 32)) & 1u) != 0;

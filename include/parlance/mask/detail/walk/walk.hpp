@@ -43,7 +43,7 @@ public:
           exits_(exits),
           merged_(configs, index_, tokens, exits),
           states_(index_.depth() + 2),
-          worth_a_slice_(static_cast<std::uint32_t>(index_.many_nodes())) {}
+          worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
 
     /// What the frame below, `behind`, makes of the places inside a loop.
     PARLANCE_DECL bool below_loop(loop_part const& loop, point const behind);
@@ -153,7 +153,7 @@ private:
     hash_set<beginning, hash_beginning> known_;
     unsigned inside_ = 0;  // calls of once() inside each other
     std::size_t unpaid_ = 0;
-    std::uint32_t worth_a_slice_;  // nodes
+    std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t increments_ = 0;
     std::uint32_t mixed_ = 0;
     bool ambiguous_ = false;

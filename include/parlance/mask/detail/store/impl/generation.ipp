@@ -189,11 +189,13 @@ bool generation::returns_into_counts(place const& p) {
         return false;
     }
     mask_entry const* const own = masks_.first_mask(p.at());
-    auto const is_large = [&](std::uint32_t node) {
-        return tokens().trie().nodes()[node].skip() >= tokens().many_nodes();
-    };
+    auto const nodes = tokens().trie().nodes();
+    auto const is_large = [&](std::uint32_t node) { return nodes[node].skip() >= nodes.size() / 16; };
+    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+    auto const has_letters = [](loop_part const& l) { return (l.of->later & letters) != 0; };
     return own != nullptr && !own->closed &&
-           (!own->loops.empty() || std::any_of(own->exits.begin(), own->exits.end(), is_large));
+           (std::any_of(own->loops.begin(), own->loops.end(), has_letters) ||
+            std::any_of(own->exits.begin(), own->exits.end(), is_large));
 }
 
 mask_entry const* generation::mask_by_estimate(place const& p) {

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 
@@ -38,7 +39,9 @@ vec<point> parts_finder::ways_alone(point const p) {
         return out;
     }
     array_ref<item const> const ways = c.kernel().size() > 1 ? c.kernel() : c.form->items;
-    if (ways.size() > most_parts) {
+    bool const counts = std::any_of(ways.begin(), ways.end(),
+                                    [&](item const way) { return configs_.node(way.stack).numbered; });
+    if (counts ? ways.size() > most_counting_parts : c.returned || ways.size() > most_parts) {
         return out;
     }
     for (item const way : ways) {
