@@ -77,7 +77,8 @@ struct point {
 
 struct mask_entry;
 
-/// Whether a mask is made of those of the ways one by one.
+/// What is found out about a shape: whether a mask is made of those of the ways one by one, and the same with numbers in
+/// place of the slot; whether the slot counts what is not a loop over characters, so that tokens hold few of it.
 enum class parted : std::uint8_t { unknown, no, yes };
 
 /// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
@@ -132,6 +133,8 @@ struct shape {
     std::atomic<loop_memory const*> leads_to{nullptr};
     std::atomic<std::uint32_t> stays{0};
     std::atomic<parted> parts{parted::unknown};
+    std::atomic<parted> numbered_parts{parted::unknown};
+    std::atomic<parted> counts_outside{parted::unknown};
     std::uint32_t id = 0;
 };
 

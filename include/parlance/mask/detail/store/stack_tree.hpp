@@ -98,12 +98,13 @@ public:
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
     /// increments left of these, the slot's aside.
     ///
-    /// Frames with counted ones above them, or `all_outer`, are incremented once for all that an iteration reads, of which
-    /// hardly any token holds more than a few.  Of these a number that is nearer, but more than `outer_bound` below, becomes
+    /// Outer frames, that is those with counted ones above them, and as `which` says also the slot on top, or all, are
+    /// incremented once for all that an iteration reads, of which hardly any token holds more than a few.  Of these a number that is nearer, but more than `outer_bound` below, becomes
     /// far_inside at most, too, and is raised until that is left at least and in the middle, where the others are far_inside.
     enum class estimated : std::uint8_t { most, middle, least };
-    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
-                                         bool all_outer, std::uint32_t& room);
+    enum class outer : std::uint8_t { others, slot, all };
+    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
+                                         std::uint32_t& room);
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 

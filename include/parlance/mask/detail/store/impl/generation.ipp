@@ -161,7 +161,7 @@ place generation::for_masks(place p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
-    if (has_nested_counts(p) || returns_into_counts(p)) {
+    if (has_nested_counts(p) || masks_.counts_outside(p.at()) || returns_into_counts(p)) {
         mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
         if (made != nullptr) {
             return made;
@@ -189,17 +189,13 @@ bool generation::returns_into_counts(place const& p) {
         return false;
     }
     mask_entry const* const own = masks_.first_mask(p.at());
-    auto const nodes = tokens().trie().nodes();
-    auto const is_large = [&](std::uint32_t node) { return nodes[node].skip() >= nodes.size() / 16; };
-    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
-    auto const has_letters = [](loop_part const& l) { return (l.of->later & letters) != 0; };
-    return own != nullptr && !own->closed &&
-           (std::any_of(own->loops.begin(), own->loops.end(), has_letters) ||
-            std::any_of(own->exits.begin(), own->exits.end(), is_large));
+    return own != nullptr && own->large;
 }
 
 mask_entry const* generation::mask_by_estimate(place const& p) {
-    store::estimate const here = store_.estimated(p.config, p.count);
+    store::estimate const here =
+        store_.estimated(p.config, p.count,
+                         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others);
     store::estimate const frames = store_.estimated_frames(p.base);
     bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
     if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||

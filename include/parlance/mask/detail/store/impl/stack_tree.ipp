@@ -211,7 +211,7 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     return onto;
 }
 
-std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, bool all_outer,
+std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
                                    std::uint32_t& room) {
     frames_.clear();
     for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
@@ -219,7 +219,10 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
     }
     auto const innermost = std::find_if(frames_.begin(), frames_.end(),
                                         [&](std::uint32_t n) { return nodes_[n].count != no_count; });
-    std::size_t const outer = all_outer ? 0 : static_cast<std::size_t>(innermost - frames_.begin()) + 1;
+    bool const is_outer = which == outer::all || (which == outer::slot && innermost != frames_.end() &&
+                                                  is_slot(nodes_[*innermost].increments));
+    std::size_t const first_outer =
+        static_cast<std::size_t>(innermost - frames_.begin()) + (is_outer ? 0 : 1);
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t increments = k.increments == inside ? count : k.increments;
@@ -232,7 +235,7 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
                     as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
-            } else if (left > outer_bound && i >= outer) {
+            } else if (left > outer_bound && i >= first_outer) {
                 increments =
                     as == estimated::most ? far_inside : (std::max)(range.low, range.high - outer_bound);
             }

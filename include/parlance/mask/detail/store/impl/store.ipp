@@ -195,7 +195,7 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     return to;
 }
 
-store::estimate store::estimated(config_id c, std::uint32_t count) {
+store::estimate store::estimated(config_id c, std::uint32_t count, stack_tree::outer outer) {
     config const& from = configs_[c];
     auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
     if (std::any_of(from.kernel().begin(), from.kernel().end(), is_set) ||
@@ -213,7 +213,7 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
     std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
     if (known == id_table::none) {
         detail::lock_guard const lock(mutex_);
-        known = add_estimate(c, key, count);
+        known = add_estimate(c, key, count, outer);
         if (known == id_table::none) {
             return {c, key, failed_config, failed_config, failed_config, none};
         }
@@ -223,7 +223,8 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
     return out;
 }
 
-std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count) {
+std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count,
+                                  stack_tree::outer outer) {
     config const& from = configs_[c];
     shape const& form = *from.form;
     // better with the frames that are pushed before the next byte, whose numbers are estimated then, too.  That the bottom
@@ -242,7 +243,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
                 is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
             if (number <= high) {
                 ways.push_back(
-                    {items[i].state, stacks_.estimate(items[i].stack, number, as, false, out.room)});
+                    {items[i].state, stacks_.estimate(items[i].stack, number, as, outer, out.room)});
             }
         }
         *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
@@ -276,7 +277,7 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
     estimate out{stack, 0, 0, 0, 0, none};
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
-        *to = stacks_.estimate(stack, 0, as, true, out.room);
+        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, out.room);
     }
     if (stacks_.overflowed()) {
         return {stack, 0, none, none, none, none};
@@ -290,6 +291,12 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
 config_id store::adopt(vec<item> ways, bool returned) {
     detail::lock_guard const lock(mutex_);
     return configs_.make(ways, returned);
+}
+
+config_id store::alone(item const one, std::uint32_t count) {
+    detail::lock_guard const lock(mutex_);
+    vec<item> way{{one.state, stacks_.with_count(one.stack, count)}};
+    return stacks_.overflowed() ? failed_config : configs_.make(way, false);
 }
 
 bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }
