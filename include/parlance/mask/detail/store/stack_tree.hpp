@@ -98,9 +98,10 @@ public:
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
     /// increments left of these, the slot's aside.
     ///
-    /// Outer frames, that is those with counted ones above them, and as `which` says also the slot on top, or all, are
-    /// incremented once for all that an iteration reads, of which hardly any token holds more than a few.  Of these a number that is nearer, but more than `outer_bound` below, becomes
-    /// far_inside at most, too, and is raised until that is left at least and in the middle, where the others are far_inside.
+    /// Outer frames are those with counted ones above them and, as `which` says, the slot on top of all, or all.  They are
+    /// incremented once for all that an iteration reads, of which hardly any token holds more than a few.  So of these a
+    /// number that is nearer, but more than `outer_bound` below, becomes far_inside at most, too; at least and in the middle
+    /// it is raised until that is left.  In the middle the others are far_inside.
     enum class estimated : std::uint8_t { most, middle, least };
     enum class outer : std::uint8_t { others, slot, all };
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,

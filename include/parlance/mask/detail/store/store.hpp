@@ -89,8 +89,8 @@ public:
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
 
-    /// What is read at most, in the middle and at least with the numbers of the frames as in stack_tree::estimate(): of a configuration,
-    /// and of the frames below one.
+    /// What is read at most, in the middle and at least with the numbers of the frames as in stack_tree::estimate(): of a
+    /// configuration, and of the frames below one.
     struct estimate {
         std::uint32_t of = 0;
         std::uint32_t count = 0;  // of the slot, if that is near its bound; else how far it is

@@ -63,7 +63,7 @@ vec<point> parts_finder::ways_alone(point const p, slots as) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
         std::uint32_t const count = p.count + (numbers && closed ? form.increments[i] : 0);
         bool const counted = numbers && configs_.node(ways[i].stack).slot != 0;
-        if (counted && !configs_.stacks().has_room(form.slot, count, 0)) {
+        if (counted && count > configs_.code().counts[configs_.node(form.slot).count].high) {
             continue;
         }
         config_id const made = counted ? configs_.alone(ways[i], count) : configs_.alone(ways[i]);

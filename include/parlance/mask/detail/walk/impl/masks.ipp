@@ -46,7 +46,8 @@ bool masks::counts_outside(point const p) {
     parted known = form.counts_outside.load(std::memory_order_acquire);
     if (known == parted::unknown) {
         bool outside = form.wide.load(std::memory_order_acquire) == nullptr && reads_letters(form);
-        for (std::uint8_t const probe : {'n', 'N', ' ', '5'}) {
+        for (char const letter : {'n', 'N', ' ', '5'}) {
+            auto const probe = static_cast<std::uint8_t>(letter);
             point const first = outside ? store_.step({p.config, free_count}, probe) : point{};
             point const second = store::is_live(first.config) ? store_.step(first, probe) : point{};
             outside = outside && (!store::is_live(second.config) || second.count <= first.count);
