@@ -122,8 +122,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;
-    /// Whether counts with these bounds can be far from the upper one, see estimate().
-    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
+    /// Whether counts with these bounds can be more than `bound` away from the upper one, see estimate().
+    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count, std::uint32_t bound) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
     /// The same for a set.
     PARLANCE_DECL std::uint32_t leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;

@@ -42,6 +42,8 @@ public:
     /// The mask at `p` as far as the configuration knows.
     [[nodiscard]] PARLANCE_DECL mask_entry const* first_mask(point const p);
 
+    /// Whether most letters of one case may come next, and so much of the vocabulary.
+    [[nodiscard]] PARLANCE_DECL bool reads_letters(shape const& form) const;
     /// Whether the slot at `p` counts something that is read by much of the vocabulary, but no loop over characters: tokens
     /// hold few of it, while a mask for any number would name most tokens with how many.
     [[nodiscard]] PARLANCE_DECL bool counts_outside(point const p);
@@ -94,8 +96,6 @@ private:
     [[nodiscard]] PARLANCE_DECL content key_of(shape const& form, std::uint32_t count, made_by how);
     /// Whether a walk from this shape may come to many nodes.
     [[nodiscard]] PARLANCE_DECL bool is_wide(shape const& form) const;
-    /// Whether most letters of one case may come next, and so much of the vocabulary.
-    [[nodiscard]] PARLANCE_DECL bool reads_letters(shape const& form) const;
 
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);

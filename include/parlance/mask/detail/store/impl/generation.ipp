@@ -171,7 +171,8 @@ mask_entry const* generation::mask_of_parts(place const& p) {
 }
 
 bool generation::has_nested_counts(place const& p) const noexcept {
-    if (store_.at(p.config).nested) {
+    config const& c = store_.at(p.config);
+    if (c.nested || (c.counts_in_counts && masks_.reads_letters(*c.form))) {
         return true;
     }
     constexpr int looked_at = 8;

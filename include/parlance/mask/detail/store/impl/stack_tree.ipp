@@ -174,7 +174,10 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
     stack_node const& lower = nodes_[parent];
     nodes_[id].numbered = number || lower.numbered;
-    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, lower.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].wide =
+        static_cast<std::uint8_t>((std::min)(2, lower.wide + (is_wide(count, near_bound) ? 1 : 0)));
+    nodes_[id].counting =
+        static_cast<std::uint8_t>((std::min)(2, lower.counting + (is_wide(count, outer_bound) ? 1 : 0)));
     nodes_[id].merged = lower.merged;
     nodes_[id].height = lower.height + 1;
     alone_.add(parent == 0 ? id : 0);
@@ -264,9 +267,9 @@ std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::ui
     return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | increments);
 }
 
-bool stack_tree::is_wide(std::uint32_t count) const noexcept {
+bool stack_tree::is_wide(std::uint32_t count, std::uint32_t bound) const noexcept {
     return count != no_count && code_.counts[count].high != rtn::unbounded &&
-           code_.counts[count].high > outer_bound;
+           code_.counts[count].high > bound;
 }
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
