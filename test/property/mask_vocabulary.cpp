@@ -434,6 +434,72 @@ BOOST_AUTO_TEST_CASE(counts_inside_counts_meet_no_limit) {
     }
 }
 
+namespace {
+
+/// The same tokens as text, and some that hold more of lines, words and names than any vocabulary's.
+vocab::token_list with_many_at_once(vocab::token_list const& from) {
+    vocab::token_list_builder out;
+    for (vocab::token_id id = 0; id < from.size(); ++id) {
+        out.add(std::string{from.text(id)});
+    }
+    for (std::size_t times = 2; times < 9; ++times) {
+        for (std::string const each :
+             {"ab ", " ab", "a b; ", "; c d", "a b; c d\n", "some\n", "- it\n", " x"}) {
+            std::string made;
+            for (std::size_t i = 0; i < times; ++i) {
+                made += each;
+            }
+            out.add(made);
+        }
+    }
+    return *std::move(out).finish();
+}
+
+}  // namespace
+
+// Masks are made for all numbers at once that are further from their bounds than a few; accept() counts.
+BOOST_AUTO_TEST_CASE(masks_of_counts_near_and_far_from_their_bounds_are_what_is_accepted_token_by_token) {
+    document const documents[] = {
+        {"root ::= (sec \"\\n\"){1,7}\nsec ::= (line \"; \"){1,6} line\n"
+         "line ::= ([a-z]{1,12} \" \"){1,8} [a-z]{1,12}",
+         "a bc def; two three; a b; so on; e f\nan other; one two three four five six; g h\na b; c d\n"
+         "i j; k l\nm n; o p; q r\ns t; u v\nw x; y z\n"},
+        {"root ::= (line{2,6} \"\\n\"){1,5}\nline ::= [^\\n]{4,30} \"\\n\"",
+         "The fog comes\non little feet\nand sits\n\nlooking\nover town\n\nmoves\nalong\nagain\n\n"},
+        {"root ::= (para \"\\n\" | item{1,6}){1,6}\npara ::= ([^\\n#*-] [^\\n]{0,40} \"\\n\"){1,7}\n"
+         "item ::= \"- \" [^\\n]{1,20} \"\\n\"",
+         "- one\n- two\nSome text\nof lines\nand more\nfour\nfive\n\n- six\nlast\n"},
+        {"root ::= (w \" \"){5,9} w\nw ::= [a-z]{2,12}", "many words come before this may end at all"},
+        {"root ::= (text | tag){0,6}\ntext ::= [^<#]{1,30}\n"
+         "tag ::= \"<\" [a-z]{1,9} (\" \" [a-z]{1,9}){0,5} \">\" | \"#\" [a-z]{1,20}",
+         "to <b x yy z>#fun <i> do"},
+    };
+    vocab::token_list const tokens = with_many_at_once(vocabulary());
+    auto const index = mask::token_index::build(tokens);
+    std::size_t places = 0;
+    for (document const& d : documents) {
+        mask::matcher m{mask::compiled_grammar{
+            *mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(d.grammar))), *index}};
+        for (std::size_t at = 0; at < d.text.size(); at += 3, ++places) {
+            words allowed(mask::words_for(tokens.size()));
+            mask::filled const state = m.fill(allowed);
+            BOOST_REQUIRE_MESSAGE(mask::has_tokens(state) && state != mask::filled::limited,
+                                  d.grammar << " behind " << at << " bytes");
+            for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+                bool const taken = m.accept(id);
+                if (taken) {
+                    m.rollback(1);
+                }
+                bool const bit = ((allowed[id / 32] >> (id % 32)) & 1u) != 0;
+                BOOST_REQUIRE_MESSAGE(bit == taken, d.grammar << " behind " << at << " bytes: token " << id);
+            }
+            BOOST_REQUIRE_MESSAGE(m.accept(std::string_view{d.text}.substr(at, 3)),
+                                  d.grammar << " at " << at);
+        }
+    }
+    BOOST_TEST_MESSAGE(places << " places");
+}
+
 BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
     vocab::token_list const tokens = vocabulary();
     auto const index = mask::token_index::build(tokens);

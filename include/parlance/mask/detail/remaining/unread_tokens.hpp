@@ -55,6 +55,12 @@ public:
         return kept.value;
     }
 
+    /// More tokens than so many are better found by a walk than read one by one.
+    static constexpr std::size_t most_read = 2000;
+
+    /// The tokens that `most` allows and `fewer` does not; of more than most_read not all.
+    [[nodiscard]] PARLANCE_DECL ids between(mask_entry const& most, mask_entry const& fewer);
+
 private:
     using key_type = std::array<std::uint32_t, 5>;
 
@@ -108,6 +114,7 @@ private:
     budget& budget_;
     detail::mutex mutex_;
     hash_map<key_type, vec<vocab::token_id>> known_;
+    hash_map<std::uint64_t, vec<vocab::token_id>> between_;  // by the ids of both masks
 };
 
 }  // namespace parlance::mask::detail

@@ -39,6 +39,7 @@ inline constexpr std::uint32_t free_count = 0x8000'0000;
 /// skeleton  the stack with all of its numbers of increments 0: what two stacks have in common that differ in numbers only
 /// numbered  some frame of the stack is counted, and not as a slot
 /// wide      how many frames are counted up to a bound that is far away; 2 if more
+/// counting  how many frames are counted up to a bound that a few iterations do not come to; 2 if more
 /// merged    it is a set, or has one below it
 struct stack_node {
     std::uint32_t back = 0;
@@ -50,12 +51,15 @@ struct stack_node {
     std::uint32_t skeleton = 0;
     bool numbered = false;
     std::uint8_t wide = 0;
+    std::uint8_t counting = 0;
     bool merged = false;
     std::uint32_t rest = 0;
     std::uint32_t height = 0;
     [[nodiscard]] constexpr bool is_set() const noexcept { return rest != 0; }
     /// Whether the numbers of such frames make a place of every byte.
     [[nodiscard]] constexpr bool nested() const noexcept { return numbered && wide > 1; }
+    /// The same where a token holds many of the innermost.
+    [[nodiscard]] constexpr bool counts_in_counts() const noexcept { return numbered && counting > 1; }
 };
 
 /// One way the text can be read: a state, and a stack of frames above the configuration's own bottom.
@@ -77,7 +81,8 @@ struct point {
 
 struct mask_entry;
 
-/// Whether a mask is made of those of the ways one by one.
+/// What is found out about a shape: whether a mask is made of those of the ways one by one, and the same with numbers in
+/// place of the slot; whether the slot counts what is not a loop over characters, so that tokens hold few of it.
 enum class parted : std::uint8_t { unknown, no, yes };
 
 /// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
@@ -132,6 +137,8 @@ struct shape {
     std::atomic<loop_memory const*> leads_to{nullptr};
     std::atomic<std::uint32_t> stays{0};
     std::atomic<parted> parts{parted::unknown};
+    std::atomic<parted> numbered_parts{parted::unknown};
+    std::atomic<parted> counts_outside{parted::unknown};
     std::uint32_t id = 0;
 };
 
@@ -160,6 +167,7 @@ struct alignas(64) config {
     std::uint32_t kernel_size = 0;
     bool moves_tokens = false;
     bool nested = false;  // so is one of its stacks, or of its shape's
+    bool counts_in_counts = false;
     bool by_frames =
         false;  // its mask is made frame by frame: of sets of stacks, or high ones, that do not count
     item const* kernel_items = nullptr;

@@ -159,13 +159,18 @@ private:
     PARLANCE_DECL mask_entry const* walk_parts(place const& p);
     /// Whether counted frames stand one on the other at `p`, so that their numbers make a place of every byte.
     [[nodiscard]] PARLANCE_DECL bool has_nested_counts(place const& p) const noexcept;
+    /// Whether much of the vocabulary is read by what is below `p` and counts.
+    [[nodiscard]] PARLANCE_DECL bool returns_into_counts(place const& p);
     /// The mask of what `p` reads at most as far as a few increments can tell, without the long tokens that it does not read:
     /// that is the same for most places of a text, however they count.  nullptr when it says nothing, or a limit was reached.
     PARLANCE_DECL mask_entry const* mask_by_estimate(place const& p);
-    /// `most` without what cannot be read at `p`, which reads all that can be read at `least`, and all that `most` has and
-    /// that makes no more than `room` increments.
-    PARLANCE_DECL mask_entry const* cut_down(place const& p, mask_entry const& most, place const& least,
-                                             std::uint32_t room);
+    /// Adds the tokens of `most` that may make more than `room` increments, and are not read at `least`; false where a limit
+    /// was reached.
+    PARLANCE_DECL bool add_long(mask_entry const& most, place const& least, std::uint32_t room,
+                                vec<token_id>& unsure);
+    /// `most` without what cannot be read at `p`, which is among `unsure`.
+    PARLANCE_DECL mask_entry const* cut_down(place const& p, mask_entry const& most,
+                                             array_ref<token_id const> unsure);
     /// Takes tokens away that are read whole at `at`, by a loop over characters or because all text is read for so long.
     PARLANCE_DECL void remove_text(place const& at, array_ref<std::uint32_t> words);
     /// The mask before the grammar applies; nullptr when a limit was reached.

@@ -16,16 +16,22 @@ public:
     explicit parts_finder(store& configs) : configs_(configs) {}
 
     /// Whether configurations of this shape are better taken way by way.
-    [[nodiscard]] PARLANCE_DECL bool is_parted(point const p);
+    /// `as` is how the number of a slot is kept: `number`, in each way by itself, which may have its slot elsewhere then.
+    enum class slots : std::uint8_t { kept, number };
+    [[nodiscard]] PARLANCE_DECL bool is_parted(point const p, slots as = slots::kept);
     /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
     /// for one of two configurations of the same shape.
-    [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p);
+    [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p, slots as = slots::kept);
+    /// Whether some way counts right where it is, while the slot is a frame further below.
+    [[nodiscard]] PARLANCE_DECL bool counts_inside_slot(point const p) const noexcept;
 
 private:
     /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
     static constexpr int many_besides = 20;
     /// Ways up to which a configuration is taken apart.
     static constexpr std::size_t most_parts = 4;
+    /// The same where they count letters, which no byte leads back to while they are together.
+    static constexpr std::size_t most_counting_parts = 12;
 
     store& configs_;
 };

@@ -97,13 +97,20 @@ public:
     /// that is within its bounds and more than `near_bound` below the upper one becomes far_inside at most.  At least it is
     /// raised until only kept_of() what was left is left.  `room` becomes the least number of
     /// increments left of these, the slot's aside.
-    enum class estimated : std::uint8_t { most, least };
-    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+    ///
+    /// Outer frames are those with counted ones above them and, as `which` says, the slot on top of all, or all.  They are
+    /// incremented once for all that an iteration reads, of which hardly any token holds more than a few.  So of these a
+    /// number that is nearer, but more than `outer_bound` below, becomes far_inside at most, too; at least and in the middle
+    /// it is raised until that is left.  In the middle the others are far_inside.
+    enum class estimated : std::uint8_t { most, middle, least };
+    enum class outer : std::uint8_t { others, slot, all };
+    PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
                                          std::uint32_t& room);
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 
     static constexpr std::uint32_t near_bound = 16;
+    static constexpr std::uint32_t outer_bound = 4;
     static constexpr std::uint32_t most_kept = 256;  // longer tokens are few
     /// Of so many increments, more than near_bound, as many as are left in the least estimate: not each number is another.
     [[nodiscard]] static constexpr std::uint32_t kept_of(std::uint32_t left) noexcept {
@@ -115,8 +122,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;
-    /// Whether counts with these bounds can be far from the upper one, see estimate().
-    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count) const noexcept;
+    /// Whether counts with these bounds can be more than `bound` away from the upper one, see estimate().
+    [[nodiscard]] PARLANCE_DECL bool is_wide(std::uint32_t count, std::uint32_t bound) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool may_leave(stack_node const& k) const noexcept;
     /// The same for a set.
     PARLANCE_DECL std::uint32_t leave_each(std::uint32_t set, vec<item>& out, bool& returned) const;

@@ -84,19 +84,22 @@ public:
 
     /// The configuration of one way alone.
     [[nodiscard]] config_id alone(item const one) { return adopt({one}, false); }
+    /// The same with a number in place of its slot, or with another one.
+    [[nodiscard]] PARLANCE_DECL config_id alone(item const one, std::uint32_t count);
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
 
-    /// What is read at most and at least with the numbers of the frames as in stack_tree::estimate(): of a configuration,
-    /// and of the frames below one.
+    /// What is read at most, in the middle and at least with the numbers of the frames as in stack_tree::estimate(): of a
+    /// configuration, and of the frames below one.
     struct estimate {
         std::uint32_t of = 0;
         std::uint32_t count = 0;  // of the slot, if that is near its bound; else how far it is
         std::uint32_t most = 0;
+        std::uint32_t middle = 0;
         std::uint32_t least = 0;
         std::uint32_t room = none;
     };
-    [[nodiscard]] PARLANCE_DECL estimate estimated(config_id c, std::uint32_t count);
+    [[nodiscard]] PARLANCE_DECL estimate estimated(config_id c, std::uint32_t count, stack_tree::outer slot);
     [[nodiscard]] PARLANCE_DECL estimate estimated_frames(std::uint32_t stack);
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
@@ -120,7 +123,8 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
     /// Notes the estimate of `c` under `key`, with the lock held; none when a limit was reached.
-    PARLANCE_DECL std::uint32_t add_estimate(config_id c, std::uint32_t key, std::uint32_t count);
+    PARLANCE_DECL std::uint32_t add_estimate(config_id c, std::uint32_t key, std::uint32_t count,
+                                             stack_tree::outer slot);
     /// Whether what has just failed under the lock will always fail, and so may be remembered.
     PARLANCE_DECL bool is_lasting() noexcept;
     /// The configuration behind `byte`.

@@ -64,6 +64,7 @@ struct alignas(64) mask_entry {
     bool usable = true;              // false: with a free count there is no mask
     bool some = false;               // some token is allowed
     bool few = false;                // ids of this and of all it rests on are few, and there are no parts
+    bool large = false;              // much of the vocabulary is below the exits
     bool closed = true;              // the frames below have nothing to add: there are no exits and no loops
     errc limit = errc::none;         // why tokens are missing that the grammar allows; none: none are
     std::uint32_t id = 0;

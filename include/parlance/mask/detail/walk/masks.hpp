@@ -42,6 +42,12 @@ public:
     /// The mask at `p` as far as the configuration knows.
     [[nodiscard]] PARLANCE_DECL mask_entry const* first_mask(point const p);
 
+    /// Whether most letters of one case may come next, and so much of the vocabulary.
+    [[nodiscard]] PARLANCE_DECL bool reads_letters(shape const& form) const;
+    /// Whether the slot at `p` counts something that is read by much of the vocabulary, but no loop over characters: tokens
+    /// hold few of it, while a mask for any number would name most tokens with how many.
+    [[nodiscard]] PARLANCE_DECL bool counts_outside(point const p);
+
     /// `e` with what follows in `behind` at its exits.
     [[nodiscard]] PARLANCE_DECL mask_entry const* next_mask(mask_entry const& e, point const behind);
 

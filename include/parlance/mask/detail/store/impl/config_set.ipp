@@ -143,10 +143,13 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     bool const sets = std::any_of(items.begin(), items.end(), is_set);
     made.by_frames = (sets || std::any_of(items.begin(), items.end(), is_high)) &&
                      std::none_of(items.begin(), items.end(), counts_some);
-    // an estimate is of frames, also of those that are pushed before the next byte
     bool const frames_only = !sets && std::none_of(form->items.begin(), form->items.end(), is_set);
     made.nested = frames_only && (std::any_of(items.begin(), items.end(), is_nested) ||
                                   std::any_of(form->items.begin(), form->items.end(), is_nested));
+    auto const counts_twice = [&](item const i) { return stacks_.node(i.stack).counts_in_counts(); };
+    made.counts_in_counts =
+        frames_only && (std::any_of(items.begin(), items.end(), counts_twice) ||
+                        std::any_of(form->items.begin(), form->items.end(), counts_twice));
     made.counts = counts;
     made.value = increments;
     made.returned = returned;

@@ -161,7 +161,7 @@ place generation::for_masks(place p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
-    if (has_nested_counts(p)) {
+    if (has_nested_counts(p) || masks_.counts_outside(p.at()) || returns_into_counts(p)) {
         mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
         if (made != nullptr) {
             return made;
@@ -171,7 +171,8 @@ mask_entry const* generation::mask_of_parts(place const& p) {
 }
 
 bool generation::has_nested_counts(place const& p) const noexcept {
-    if (store_.at(p.config).nested) {
+    config const& c = store_.at(p.config);
+    if (c.nested || (c.counts_in_counts && masks_.reads_letters(*c.form))) {
         return true;
     }
     constexpr int looked_at = 8;
@@ -184,8 +185,18 @@ bool generation::has_nested_counts(place const& p) const noexcept {
     return false;
 }
 
+bool generation::returns_into_counts(place const& p) {
+    if (!store_.node(p.base).numbered) {
+        return false;
+    }
+    mask_entry const* const own = masks_.first_mask(p.at());
+    return own != nullptr && own->large;
+}
+
 mask_entry const* generation::mask_by_estimate(place const& p) {
-    store::estimate const here = store_.estimated(p.config, p.count);
+    store::estimate const here =
+        store_.estimated(p.config, p.count,
+                         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others);
     store::estimate const frames = store_.estimated_frames(p.base);
     bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
     if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||
@@ -194,23 +205,36 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
     }
     auto const estimated = [&](config_id c, std::uint32_t base) {
         place at{c, base, 0, 0};
-        at.go(store_.arrive(c, store_.at(c).form->slot != 0 ? p.count : 0));
+        at.go(c == p.config ? p.at() : store_.arrive(c, store_.at(c).form->slot != 0 ? p.count : 0));
         return at;  // not settled: a walk through counted frames is one, and not one for each of them
     };
     mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
     if (most == nullptr || most->limit != errc::none) {
         return nullptr;
     }
-    return cut_down(p, *most, estimated(here.least, frames.least), (std::min)(here.room, frames.room));
+    unread_tokens::ids outer;
+    if (here.middle != here.most || frames.middle != frames.most) {
+        mask_entry const* const middle = walk_parts(estimated(here.middle, frames.middle));
+        if (middle == nullptr || middle->limit != errc::none) {
+            return nullptr;
+        }
+        outer = unread_.between(*most, *middle);
+    }
+    std::uint32_t const room = (std::min)(here.room, frames.room);
+    vec<token_id> unsure(outer.begin(), outer.end());
+    return add_long(*most, estimated(here.least, frames.least), room, unsure) ? cut_down(p, *most, unsure)
+                                                                              : nullptr;
 }
 
-mask_entry const* generation::cut_down(place const& p, mask_entry const& most, place const& least,
-                                       std::uint32_t room) {
-    constexpr std::size_t most_read = 2000;
+bool generation::add_long(mask_entry const& most, place const& least, std::uint32_t room,
+                          vec<token_id>& unsure) {
+    if (room == store::none) {
+        return true;
+    }
     // a token has no more increments than bytes and one, what was counted when the place was reached, and what it counts early
     std::uint32_t const early = grammar().code.early_increments;
     if (early != 0 && room < stack_tree::near_bound + early) {
-        return nullptr;
+        return false;
     }
     room -= early;
     auto const fits = [&](token_id id) { return tokens().tokens().bytes(id).size() + 2 <= room; };
@@ -222,18 +246,23 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most, p
     auto const unread = unread_.find(
         most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); },
         [&](array_ref<std::uint32_t> words) { remove_text(least, words); });
-    auto const unsure = std::partition_point(unread.begin(), unread.end(), fits);
-    if (unread.end() - unsure > static_cast<std::ptrdiff_t>(most_read) || budget().is_near_limit()) {
+    unsure.insert(unsure.end(), std::partition_point(unread.begin(), unread.end(), fits), unread.end());
+    return true;
+}
+
+mask_entry const* generation::cut_down(place const& p, mask_entry const& most,
+                                       array_ref<token_id const> unsure) {
+    if (unsure.size() > unread_tokens::most_read || budget().is_near_limit()) {
         return nullptr;
     }
     vec<token_id> refused;
-    for (auto id = unsure; id != unread.end(); ++id) {
-        place const to = read(p, tokens().tokens().bytes(*id));
+    for (token_id const id : unsure) {
+        place const to = read(p, tokens().tokens().bytes(id));
         if (to.config == failed_config) {
             return nullptr;
         }
         if (!store::is_live(to.config)) {
-            refused.push_back(*id);
+            refused.push_back(id);
         }
     }
     return refused.empty() ? &most : masks_.without(most, refused);

@@ -101,6 +101,7 @@ std::uint32_t stack_tree::add_set(std::uint32_t first, std::uint32_t rest) {
     stack_node made{first, parent, no_count, 0, nodes_[parent].depth + 1, a.slot};
     made.numbered = a.numbered || b.numbered;
     made.wide = (std::max)(a.wide, b.wide);
+    made.counting = (std::max)(a.counting, b.counting);
     made.merged = true;
     made.rest = rest;
     made.height = (std::max)(a.height, b.height);

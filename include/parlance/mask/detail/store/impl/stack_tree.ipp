@@ -174,7 +174,10 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
     nodes_[id].skeleton = skeleton != 0 ? skeleton : id;
     stack_node const& lower = nodes_[parent];
     nodes_[id].numbered = number || lower.numbered;
-    nodes_[id].wide = static_cast<std::uint8_t>((std::min)(2, lower.wide + (is_wide(count) ? 1 : 0)));
+    nodes_[id].wide =
+        static_cast<std::uint8_t>((std::min)(2, lower.wide + (is_wide(count, near_bound) ? 1 : 0)));
+    nodes_[id].counting =
+        static_cast<std::uint8_t>((std::min)(2, lower.counting + (is_wide(count, outer_bound) ? 1 : 0)));
     nodes_[id].merged = lower.merged;
     nodes_[id].height = lower.height + 1;
     alone_.add(parent == 0 ? id : 0);
@@ -211,12 +214,18 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     return onto;
 }
 
-std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as,
+std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
                                    std::uint32_t& room) {
     frames_.clear();
     for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
         frames_.push_back(stack);
     }
+    auto const innermost = std::find_if(frames_.begin(), frames_.end(),
+                                        [&](std::uint32_t n) { return nodes_[n].count != no_count; });
+    bool const is_outer = which == outer::all || (which == outer::slot && innermost != frames_.end() &&
+                                                  is_slot(nodes_[*innermost].increments));
+    std::size_t const first_outer =
+        static_cast<std::size_t>(innermost - frames_.begin()) + (is_outer ? 0 : 1);
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t increments = k.increments == inside ? count : k.increments;
@@ -228,7 +237,10 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
             if (left > near_bound) {
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
-                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept_of(left));
+                    as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
+            } else if (left > outer_bound && i >= first_outer) {
+                increments =
+                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - outer_bound);
             }
         }
         stack = add(k.back, stack, k.count, increments);
@@ -255,9 +267,9 @@ std::uint64_t stack_tree::hash(std::uint32_t back, std::uint32_t parent, std::ui
     return mix(mix(2, (std::uint64_t{back} << 32) | parent), (std::uint64_t{count} << 32) | increments);
 }
 
-bool stack_tree::is_wide(std::uint32_t count) const noexcept {
+bool stack_tree::is_wide(std::uint32_t count, std::uint32_t bound) const noexcept {
     return count != no_count && code_.counts[count].high != rtn::unbounded &&
-           code_.counts[count].high > near_bound;
+           code_.counts[count].high > bound;
 }
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {

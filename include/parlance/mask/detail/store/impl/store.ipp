@@ -195,8 +195,14 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     return to;
 }
 
-store::estimate store::estimated(config_id c, std::uint32_t count) {
+store::estimate store::estimated(config_id c, std::uint32_t count, stack_tree::outer outer) {
     config const& from = configs_[c];
+    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
+    if (std::any_of(from.kernel().begin(), from.kernel().end(), is_set) ||
+        std::any_of(from.form->items.begin(), from.form->items.end(), is_set)) {
+        // an estimate is of frames, also of those that are pushed before the next byte
+        return {c, 0, c, c, c, none};
+    }
     std::uint32_t const slot = from.form->slot;
     std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
     bool const is_near = left != none && left <= stack_tree::near_bound + 1;
@@ -207,25 +213,27 @@ store::estimate store::estimated(config_id c, std::uint32_t count) {
     std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
     if (known == id_table::none) {
         detail::lock_guard const lock(mutex_);
-        known = add_estimate(c, key, count);
+        known = add_estimate(c, key, count, outer);
         if (known == id_table::none) {
-            return {c, key, failed_config, failed_config, none};
+            return {c, key, failed_config, failed_config, failed_config, none};
         }
     }
     estimate out = estimates_[known];
-    out.room = left == none || left == 0 ? out.room : (std::min)(out.room, left - 1);
+    out.room = left == none || left <= stack_tree::near_bound ? out.room : (std::min)(out.room, left - 1);
     return out;
 }
 
-std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count) {
+std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count,
+                                  stack_tree::outer outer) {
     config const& from = configs_[c];
     shape const& form = *from.form;
-    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too
+    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too.  That the bottom
+    // is popped here says nothing: there is no frame below where that may be
     bool const pushed = (form.slot == 0 || stacks_.node(form.slot).increments == inside) && !form.ambiguous;
     bool const is_far = key >= none - stack_tree::most_kept;
-    estimate out{c, key, failed_config, failed_config, none};
+    estimate out{c, key, failed_config, failed_config, failed_config, none};
     using enum stack_tree::estimated;
-    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
         vec<item> ways;
         array_ref<item const> const items = pushed ? form.items : from.kernel();
         for (std::size_t i = 0; i < items.size(); ++i) {
@@ -234,11 +242,11 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
             std::uint32_t const number =
                 is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
             if (number <= high) {
-                ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number, as, out.room)});
+                ways.push_back(
+                    {items[i].state, stacks_.estimate(items[i].stack, number, as, outer, out.room)});
             }
         }
-        *to = stacks_.overflowed() ? failed_config
-                                   : configs_.make(ways, pushed ? form.returnable : from.returned);
+        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
         if (*to == failed_config) {
             return id_table::none;
         }
@@ -258,7 +266,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
 
 store::estimate store::estimated_frames(std::uint32_t stack) {
     if (!stacks_.node(stack).numbered) {
-        return {stack, 0, stack, stack, none};
+        return {stack, 0, stack, stack, stack, none};
     }
     auto const same = [&](std::uint32_t i) { return estimates_[i].of == stack; };
     std::uint64_t const hash = mix(11, stack);
@@ -266,13 +274,13 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
         return estimates_[known];
     }
     detail::lock_guard const lock(mutex_);
-    estimate out{stack, 0, 0, 0, none};
+    estimate out{stack, 0, 0, 0, 0, none};
     using enum stack_tree::estimated;
-    for (auto const& [as, to] : {std::pair{most, &out.most}, {least, &out.least}}) {
-        *to = stacks_.estimate(stack, 0, as, out.room);
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
+        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, out.room);
     }
     if (stacks_.overflowed()) {
-        return {stack, 0, none, none, none};
+        return {stack, 0, none, none, none, none};
     }
     if (estimates_.room() != 0 && frame_estimates_.find(hash, same) == id_table::none) {
         frame_estimates_.add(hash, estimates_.add(out));
@@ -283,6 +291,12 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
 config_id store::adopt(vec<item> ways, bool returned) {
     detail::lock_guard const lock(mutex_);
     return configs_.make(ways, returned);
+}
+
+config_id store::alone(item const one, std::uint32_t count) {
+    detail::lock_guard const lock(mutex_);
+    vec<item> way{{one.state, stacks_.with_count(one.stack, count)}};
+    return stacks_.overflowed() ? failed_config : configs_.make(way, false);
 }
 
 bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }

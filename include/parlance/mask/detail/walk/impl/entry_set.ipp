@@ -194,6 +194,12 @@ void entry_set::describe(mask_entry& e) const noexcept {
     }
     e.few = !parts && named <= small_mask;
     e.closed = e.exits.empty() && e.loops.empty();
+    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+    auto const nodes = index_.trie().nodes();
+    e.large = std::any_of(e.loops.begin(), e.loops.end(),
+                          [&](loop_part const& l) { return (l.of->later & letters) != 0; }) ||
+              std::any_of(e.exits.begin(), e.exits.end(),
+                          [&](std::uint32_t node) { return nodes[node].skip() >= nodes.size() / 16; });
     e.some = !e.ids.empty() || (e.rest != nullptr && e.rest->some);
     for (std::size_t i = 0; i < e.parts.size() && !e.some; ++i) {
         e.some = e.parts[i].any(words_for(index_.size()));

@@ -38,11 +38,38 @@ mask_entry const* masks::first_mask(point const p) {
     return wide != nullptr && form.slot == 0 ? wide : first_of(form, wide, p);
 }
 
+bool masks::counts_outside(point const p) {
+    shape& form = *store_.at(p.config).form;
+    if (form.slot == 0 || store_.node(form.slot).increments != inside || form.moves_tokens) {
+        return false;
+    }
+    parted known = form.counts_outside.load(std::memory_order_acquire);
+    if (known == parted::unknown) {
+        bool outside = form.wide.load(std::memory_order_acquire) == nullptr && reads_letters(form);
+        for (char const letter : {'n', 'N', ' ', '5'}) {
+            auto const probe = static_cast<std::uint8_t>(letter);
+            point const first = outside ? store_.step({p.config, free_count}, probe) : point{};
+            point const second = store::is_live(first.config) ? store_.step(first, probe) : point{};
+            outside = outside && (!store::is_live(second.config) || second.count <= first.count);
+        }
+        if (store_.budget().out_of_fuel()) {
+            return false;
+        }
+        known = outside ? parted::yes : parted::no;
+        form.counts_outside.store(known, std::memory_order_release);
+    }
+    return known == parted::yes;
+}
+
 mask_entry const* masks::next_mask(mask_entry const& e, point const behind) {
     shape const& form = *store_.at(behind.config).form;
     mask_key const key = mask_key::of_next(e.id, form.id);
     if (form.slot == 0) {
         return memory_.get(key, [&] { return walk_next(e, {behind.config, 0}); });
+    }
+    if (e.large && !form.moves_tokens) {
+        return memory_.get(mask_key::of_next(e.id, form.id, behind.count),
+                           [&] { return walk_next(e, behind); });
     }
     mask_entry const* const wide =
         memory_.get(key, [&] { return walk_next(e, {behind.config, free_count}); });
@@ -107,6 +134,9 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         }
         if (std::uint32_t room = 0; form.slot != 0 && reach_.is_scattered(p, room)) {
             return of_scattered(form, p, room);
+        }
+        if (counts_outside(p)) {
+            return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
         }
         mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
         if (made == nullptr) {
@@ -204,6 +234,18 @@ content masks::key_of(shape const& form, std::uint32_t count, made_by how) {
     }
     content const read = contents_.of(form, count);
     return contents_.of_both(read, read, static_cast<unsigned>(how));
+}
+
+bool masks::reads_letters(shape const& form) const {
+    unsigned read = 0;
+    for (item const i : form.items) {
+        for (byte_edge const& e : store_.code().bytes_of(i.state)) {
+            for (unsigned b = (std::max)(unsigned{e.low}, unsigned{'A'}); b <= e.high && b <= 'z'; ++b) {
+                read += b >= 'a' || b <= 'Z' ? 1u : 0u;
+            }
+        }
+    }
+    return read >= 13;
 }
 
 bool masks::is_wide(shape const& form) const {

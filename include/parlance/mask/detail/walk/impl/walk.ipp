@@ -133,7 +133,10 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
         }
         if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
             parts_finder parts(configs_);
-            auto const ways = parts.is_parted(from.at) ? parts.ways_alone(from.at) : vec<point>{};
+            bool const much = nodes_[root].skip() >= nodes_.size() / 16;
+            auto const as = much && parts.counts_inside_slot(from.at) ? parts_finder::slots::number
+                                                                      : parts_finder::slots::kept;
+            auto const ways = parts.is_parted(from.at, as) ? parts.ways_alone(from.at, as) : vec<point>{};
             if (!ways.empty()) {
                 return once(root, from, [&] { return below_each(ways, root, from.need); });
             }
