@@ -33,7 +33,7 @@ namespace parlance::schema {
 struct lowerer::state {
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write&& write) {
-        result<detail::document> const source = detail::document::make(schema, bounds, how.documents);
+        result<detail::document> source = detail::document::make(schema, bounds, how.documents);
         if (!source) {
             return source.error();
         }
@@ -102,7 +102,7 @@ struct lowerer::state {
         few.fuel = (std::min)(trials, bounds.fuel / 20);
         few.allocated_bytes /= 4;
         boost::json::value const* const at = detail::walk(&document, pointer);
-        result<detail::document> const source = detail::document::make(document, few, how.documents);
+        result<detail::document> source = detail::document::make(document, few, how.documents);
         if (at == nullptr || !source) {
             return false;
         }
@@ -112,7 +112,8 @@ struct lowerer::state {
         if (!w.read_spaces()) {
             return false;
         }
-        result<rtn::rule_id> const rule = w.write({detail::holds(nodes.id_of(*at))});
+        result<rtn::rule_id> const rule =
+            w.write({detail::holds(nodes.id_of(*at, source->inside(detail::no_scope, document)))});
         trials -= (std::min)(trials, w.steps());
         if (!rule || (*rule & detail::finished_rule) != 0) {
             return false;

@@ -13,7 +13,7 @@ namespace parlance::schema {
 
 result<void> validate(boost::json::value const& schema, boost::json::value const& value,
                       document_source const& documents, limits const& bounds) {
-    result<detail::document> const source = detail::document::make(schema, bounds, documents);
+    result<detail::document> source = detail::document::make(schema, bounds, documents);
     if (!source) {
         return source.error();
     }

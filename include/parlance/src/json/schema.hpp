@@ -7,6 +7,7 @@
 #include <parlance/schema/detail/plan/impl/object_plan.ipp>
 #include <parlance/schema/detail/read/impl/decimal.ipp>
 #include <parlance/schema/detail/read/impl/document.ipp>
+#include <parlance/schema/detail/read/impl/dynamic_scope.ipp>
 #include <parlance/schema/detail/read/impl/fingerprint.ipp>
 #include <parlance/schema/detail/read/impl/load.ipp>
 #include <parlance/schema/detail/read/impl/node.ipp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -10,6 +11,7 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -35,18 +37,25 @@ struct resource {
 /// A schema, and the documents that it refers to.  Keeps pointers into the values it was made from.
 class document {
 public:
-    /// Errors: nested_too_deep, out_of_fuel (too many documents).
+    /// Errors: nested_too_deep, out_of_fuel (too many documents), unsupported_keyword (too many names of dynamic anchors),
+    /// and those of text/work.hpp.
     [[nodiscard]] PARLANCE_DECL static result<document>
     make(boost::json::value const& root, limits const& bounds, document_source const& others = {});
 
     /// The draft that the schema `where` is written in.
     [[nodiscard]] PARLANCE_DECL draft version(boost::json::object const& where) const;
-    [[nodiscard]] PARLANCE_DECL fingerprint print_of(boost::json::value const& v) const;
 
-    /// What the reference behind `keyword` in the schema `where` leads to.
-    /// Errors: unresolved_reference; unsupported_keyword for dynamic ones that may lead to more than one place.
-    [[nodiscard]] PARLANCE_DECL result<boost::json::value const*>
-    resolve(std::string_view keyword, std::string_view reference, boost::json::object const& where) const;
+    /// What the reference behind `keyword` in the schema `where`, whose scope is `in`, leads to.
+    /// Errors: unresolved_reference.
+    [[nodiscard]] PARLANCE_DECL result<boost::json::value const*> resolve(std::string_view keyword,
+                                                                          std::string_view reference,
+                                                                          boost::json::object const& where,
+                                                                          scope_id in) const;
+
+    /// The scope inside of `part` where it is reached from a part in the scope `outer`: see dynamic_scopes.
+    [[nodiscard]] PARLANCE_DECL scope_id inside(scope_id outer, boost::json::value const& part);
+    /// What a part says in a scope.
+    [[nodiscard]] PARLANCE_DECL fingerprint print_of(boost::json::value const& v, scope_id in) const;
 
     /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
     [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
@@ -55,16 +64,28 @@ public:
 
 private:
     static constexpr std::size_t most_documents = 1000;
+    /// Where a name leads.  Several resources may have it as a dynamic anchor: then it has a number.
     struct anchor {
         boost::json::value const* at;
-        bool dynamic;
+        bool dynamic = false;
+        maybe<dynamic_scopes::name_id> several{};
     };
+    /// $recursiveAnchor is a dynamic anchor that $recursiveRef asks for.
+    static constexpr std::string_view recursive_name{};
 
     PARLANCE_DECL void add(std::string uri, boost::json::value const& root, draft version);
     PARLANCE_DECL void open(std::string uri, boost::json::value const& root, draft version,
                             std::uint32_t whole);
 
+    /// What a reference leads to where nothing else was entered.
+    [[nodiscard]] PARLANCE_DECL result<anchor> find(std::string_view keyword, std::string_view reference,
+                                                    boost::json::object const& where) const;
     [[nodiscard]] PARLANCE_DECL std::uint32_t resource_of(boost::json::object const& where) const;
+
+    /// Numbers the names of several dynamic anchors, and finds out which parts lead to references to them.
+    [[nodiscard]] PARLANCE_DECL result<void> trace_dynamic(limits const& bounds);
+    [[nodiscard]] PARLANCE_DECL bool trace(boost::json::value const& v, boost::json::object const* around,
+                                           work& spent);
 
     /// The last segment is enough where it is unique: what relative references come to in documents without a URI.
     [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t> by_last_segment(std::string_view base) const;
@@ -84,7 +105,7 @@ private:
     bool refers_ = false;
     bool too_deep_ = false;
     bool mixed_drafts_ = false;
-    std::size_t dynamic_roots_ = 0;
+    bool refers_dynamically_ = false;
     vec<resource> resources_;                                 // the schema itself first
     vec<std::pair<std::uint32_t, std::string_view>> wanted_;  // references to other URIs, and from where
     hash_map<boost::json::value const*, fingerprint> prints_;
@@ -92,7 +113,8 @@ private:
     hash_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
     hash_map<std::string, std::uint32_t> ids_;
     ordered_map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
-    hash_map<std::string, std::size_t> dynamic_anchors_;
+    vec<std::string> several_;  // names of several dynamic anchors
+    dynamic_scopes scopes_;
 };
 
 }  // namespace parlance::schema::detail

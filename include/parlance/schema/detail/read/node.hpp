@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -43,8 +44,9 @@ struct named_node {
 /// The keywords of one schema object.  What a keyword that is absent would say is the default.
 struct node {
     boost::json::value const* json = nullptr;
-    node_id parent = no_node;  // for the pointer
-    std::string step;          // from the parent: "properties/a"
+    scope_id scope = no_scope;  // what dynamic references inside go by
+    node_id parent = no_node;   // for the pointer
+    std::string step;           // from the parent: "properties/a"
     bool loaded = false;
     diagnostic broken{};  // why it cannot be read, if so
 
@@ -112,15 +114,15 @@ struct node {
 class node_table {
 public:
     /// `strict`: formats that are not known are refused.
-    node_table(document const& source, bool (*known_format)(std::string_view), bool strict = false)
+    node_table(document& source, bool (*known_format)(std::string_view), bool strict = false)
         : source_(&source), known_format_(known_format), strict_(strict) {}
 
-    [[nodiscard]] document const& source() const noexcept { return *source_; }
+    [[nodiscard]] document& source() const noexcept { return *source_; }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
-    /// The node of a part of the document.
-    [[nodiscard]] PARLANCE_DECL node_id id_of(boost::json::value const& json, node_id parent = no_node,
-                                              std::string step = {});
+    /// The node of a part of the document that is reached from one in the scope `outer`.
+    [[nodiscard]] PARLANCE_DECL node_id id_of(boost::json::value const& json, scope_id outer = no_scope,
+                                              node_id parent = no_node, std::string step = {});
 
     /// Reads the keywords of `id`.  Errors: unsupported_keyword, invalid_keyword, unresolved_reference; the hint
     /// begins with the JSON Pointer.
@@ -157,7 +159,11 @@ private:
     [[nodiscard]] PARLANCE_DECL result<void> named(node_id id, std::string_view key,
                                                    boost::json::value const& v, vec<named_node>& to);
 
-    document const* source_;
+    /// Nodes with a scope: a part of the document may be one in each.
+    static constexpr std::size_t most_scoped = 20'000;
+
+    document* source_;
+    std::size_t scoped_ = 0;
     bool (*known_format_)(std::string_view);
     bool strict_;
     std::deque<node> nodes_;  // so that references stay valid while it grows

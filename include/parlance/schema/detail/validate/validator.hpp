@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
@@ -33,13 +34,14 @@ public:
     static constexpr std::uint64_t most_schemas = 5'000'000;
 
     /// How many schemas may be looked at, of all values together: most_schemas; then out_of_fuel.
-    explicit validator(document const& source) : validator(source, many()) {}
+    explicit validator(document& source) : validator(source, many()) {}
     /// As many as limits.fuel pays for; nested as deep as limits.nesting, and half as deep again for references.
-    validator(document const& source, limits const& bounds)
+    validator(document& source, limits const& bounds)
         : source_(&source), deepest_(bounds.nesting + bounds.nesting / 2), spent_(bounds) {}
 
+    /// `outer`: the scope of where the schema is reached from.
     [[nodiscard]] PARLANCE_DECL result<void> check(boost::json::value const& schema,
-                                                   boost::json::value const& v);
+                                                   boost::json::value const& v, scope_id outer = no_scope);
 
 private:
     using object = boost::json::object;
@@ -79,6 +81,9 @@ private:
                                                     object const& s);
 
     [[nodiscard]] PARLANCE_DECL verdict check(value const& schema, value const& v, place const* at);
+    /// What `look` says in the scope inside of `schema`, one level deeper.
+    template <class F>
+    [[nodiscard]] verdict within(value const& schema, place const* at, F const& look);
     /// The same where a violation is nothing to be told.
     [[nodiscard]] PARLANCE_DECL verdict holds(value const& schema, value const& v);
     [[nodiscard]] PARLANCE_DECL verdict check_object(object const& s, value const& v, place const* at);
@@ -127,20 +132,26 @@ private:
     [[nodiscard]] PARLANCE_DECL verdict look_in_place(object const& s, value const& v,
                                                       std::vector<bool>& looked);
 
-    document const* source_;
+    document* source_;
     std::size_t deepest_;
     std::size_t depth_ = 0;
-    std::size_t quiet_ = 0;  // schemas around whose violation is nothing to be told
+    scope_id scope_ = no_scope;  // of the schema that is looked at
+    std::size_t quiet_ = 0;      // schemas around whose violation is nothing to be told
     work spent_;
     diagnostic wrong_{};
-    struct hash_pair {
-        [[nodiscard]] std::uint64_t
-        operator()(std::pair<value const*, value const*> const& p) const noexcept {
-            return hash_of{}(p.first) * 31 + hash_of{}(p.second);
+    struct question {
+        value const* schema;
+        scope_id scope;
+        value const* asked;
+        friend bool operator==(question const&, question const&) = default;
+    };
+    struct hash_question {
+        [[nodiscard]] std::uint64_t operator()(question const& q) const noexcept {
+            return (hash_of{}(q.schema) * 31 + q.scope) * 31 + hash_of{}(q.asked);
         }
     };
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
-    hash_map<std::pair<value const*, value const*>, bool, hash_pair> known_;
+    hash_map<question, bool, hash_question> known_;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> automata_;
     ordered_map<std::pair<std::string, std::size_t>, vec<rtn::pattern_part>>
         parts_;  // of patterns, for texts of so many bytes at most

@@ -90,7 +90,6 @@ public:
 
 private:
     // goals
-    static constexpr int most_hops = 100'000;
     [[nodiscard]] PARLANCE_DECL goal followed(goal g);
     [[nodiscard]] PARLANCE_DECL rule_id rule_of(goal const& whole);
     [[nodiscard]] PARLANCE_DECL result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);

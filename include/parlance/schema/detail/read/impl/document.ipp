@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/pointer.hpp>
 #include <parlance/schema/detail/read/uri.hpp>
@@ -9,7 +10,9 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <bit>
@@ -62,6 +65,11 @@ result<document> document::make(boost::json::value const& root, limits const& bo
     if (auto const* const whole = out.prints_.find(&root); out.refers_ && whole != nullptr) {
         out.whole_ = whole->value;  // a reference means something in its own document only
     }
+    if (out.refers_dynamically_) {
+        if (auto const r = out.trace_dynamic(bounds); !r) {
+            return r.error();
+        }
+    }
     return out;
 }
 
@@ -69,17 +77,39 @@ draft document::version(boost::json::object const& where) const {
     return resources_[mixed_drafts_ ? resource_of(where) : 0].version;
 }
 
-fingerprint document::print_of(boost::json::value const& v) const {
+fingerprint document::print_of(boost::json::value const& v, scope_id in) const {
     auto const* const at = prints_.find(&v);
     fingerprint print = at == nullptr ? fingerprint{} : at->value;
     if (whole_) {
         print.mix(*whole_);
     }
+    scopes_.mix_into(print, in);
     return print;
 }
 
+scope_id document::inside(scope_id outer, boost::json::value const& part) {
+    if (!scopes_.any() || !part.is_object()) {
+        return no_scope;
+    }
+    return scopes_.inside(outer, &part.get_object(), resource_of(part.get_object()));
+}
+
 result<boost::json::value const*> document::resolve(std::string_view keyword, std::string_view reference,
-                                                    boost::json::object const& where) const {
+                                                    boost::json::object const& where, scope_id in) const {
+    result<anchor> const found = find(keyword, reference, where);
+    if (!found) {
+        return found.error();
+    }
+    if (found->several) {
+        if (maybe<std::uint32_t> const first = scopes_.outermost(in, *found->several)) {
+            return anchors_.at({*first, several_[*found->several]}).at;
+        }
+    }
+    return found->at;
+}
+
+result<document::anchor> document::find(std::string_view keyword, std::string_view reference,
+                                        boost::json::object const& where) const {
     diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};
     std::uint32_t const from = resource_of(where);
     std::size_t const hash = reference.find('#');
@@ -95,33 +125,104 @@ result<boost::json::value const*> document::resolve(std::string_view keyword, st
         }
         at = *found;
     }
-    if (keyword == "$recursiveRef" && dynamic_roots_ > 1) {
-        return diagnostic{errc::unsupported_keyword, {}, 0, "more than one $recursiveAnchor"};
-    }
     if (fragment.empty()) {
-        return resources_[at].root;
+        auto const root =
+            keyword == "$recursiveRef" ? anchors_.find({at, std::string(recursive_name)}) : anchors_.end();
+        return root == anchors_.end() ? anchor{resources_[at].root} : root->second;
     }
     // generated documents have ids everywhere and mean the whole document nevertheless
     std::uint32_t const places[] = {at, base.empty() ? resources_[at].whole : at};
     for (std::uint32_t const place : places) {
         if (fragment.front() == '/') {
             if (boost::json::value const* const found = walk(resources_[place].root, fragment)) {
-                return found;
+                return anchor{found};
             }
             continue;
         }
-        auto const found = anchors_.find({place, std::string(fragment)});
-        if (found == anchors_.end()) {
-            continue;
+        if (auto const found = anchors_.find({place, std::string(fragment)}); found != anchors_.end()) {
+            return keyword == "$dynamicRef" ? found->second : anchor{found->second.at};
         }
-        if (keyword == "$dynamicRef" && found->second.dynamic &&
-            dynamic_anchors_.find(found->first.second)->value > 1) {
-            return diagnostic{
-                errc::unsupported_keyword, {}, 0, note_at(fragment, "more than one $dynamicAnchor")};
-        }
-        return found->second.at;
     }
     return nowhere;
+}
+
+result<void> document::trace_dynamic(limits const& bounds) {
+    ordered_map<std::string_view, vec<std::uint32_t>> dynamic;  // the resources that have a name
+    for (auto const& [key, each] : anchors_) {
+        if (each.dynamic) {
+            dynamic[key.second].push_back(key.first);
+        }
+    }
+    for (auto const& [name, resources] : dynamic) {
+        if (resources.size() == 1) {
+            continue;
+        }
+        if (several_.size() == dynamic_scopes::most_names) {
+            return diagnostic{
+                errc::unsupported_keyword, {}, 0, "$dynamicAnchor: too many names are there twice"};
+        }
+        auto const id = static_cast<dynamic_scopes::name_id>(several_.size());
+        several_.emplace_back(name);
+        for (std::uint32_t const resource : resources) {
+            anchor& each = anchors_.at({resource, several_.back()});
+            each.several = id;
+            scopes_.add_anchor(resource, id);
+            if (each.at->is_object()) {
+                scopes_.add_target(id, &each.at->get_object());
+            }
+        }
+    }
+    work spent(bounds);
+    for (std::uint32_t i = 0; !several_.empty() && i < resources_.size(); ++i) {
+        if (resources_[i].whole == i && !trace(*resources_[i].root, nullptr, spent)) {
+            return spent.error({});
+        }
+    }
+    return scopes_.settle(spent) ? result<void>() : result<void>(spent.error({}));
+}
+
+bool document::trace(boost::json::value const& v, boost::json::object const* around, work& spent) {
+    constexpr std::uint64_t steps_of_a_part = 200;
+    constexpr std::size_t bytes_of_a_part = 200;
+    if (v.is_array()) {
+        for (boost::json::value const& item : v.get_array()) {
+            if (!trace(item, around, spent)) {
+                return false;
+            }
+        }
+    }
+    if (!v.is_object()) {
+        return true;
+    }
+    boost::json::object const& o = v.get_object();
+    if (!spent.spend(steps_of_a_part + o.size()) || !spent.hold(bytes_of_a_part)) {
+        return false;
+    }
+    if (around != nullptr) {
+        scopes_.add_way(around, &o);
+    }
+    for (std::string_view const key : {"$ref", "$dynamicRef", "$recursiveRef"}) {
+        boost::json::value const* const text = o.if_contains(key);
+        if (text == nullptr || !text->is_string()) {
+            continue;
+        }
+        if (!spent.spend(steps_of_a_part + text->get_string().size() + ids_.size())) {
+            return false;
+        }
+        result<anchor> const to = find(key, text->get_string(), o);
+        if (to && to->at->is_object()) {
+            scopes_.add_way(&o, &to->at->get_object());
+        }
+        if (to && to->several) {
+            scopes_.add_question(&o, *to->several);
+        }
+    }
+    for (auto const& member : o) {
+        if (!trace(member.value(), &o, spent)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void document::add(std::string uri, boost::json::value const& root, draft version) {
@@ -185,7 +286,7 @@ std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t
         }
         if (id->starts_with('#')) {
             if (id->size() > 1) {
-                anchors_.emplace(std::pair{in, std::string(id->substr(1))}, anchor{&where, false});
+                anchors_.emplace(std::pair{in, std::string(id->substr(1))}, anchor{&where});
             }
             continue;
         }
@@ -201,15 +302,17 @@ std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t
             in = static_cast<std::uint32_t>(resources_.size() - 1);
         }
     }
+    draft const own = resources_[in].version;
     for (std::string_view const key : {"$anchor", "$dynamicAnchor"}) {
-        if (std::optional<std::string_view> const name = text_of(key)) {
-            bool const dynamic = key == "$dynamicAnchor";
+        if (std::optional<std::string_view> const name = text_of(key); name && *name != recursive_name) {
+            bool const dynamic = key == "$dynamicAnchor" && (own == draft::any || own >= draft::d2020);
             anchors_.emplace(std::pair{in, std::string(*name)}, anchor{&where, dynamic});
-            dynamic_anchors_[std::string(*name)] += dynamic;
         }
     }
-    if (auto const* r = o.if_contains("$recursiveAnchor"); r != nullptr && r->is_bool()) {
-        dynamic_roots_ += r->get_bool();
+    auto const* const recursive = o.if_contains("$recursiveAnchor");
+    if (recursive != nullptr && recursive->is_bool() && recursive->get_bool() &&
+        resources_[in].root == &where && (own == draft::any || own == draft::d2019)) {
+        anchors_.emplace(std::pair{in, std::string(recursive_name)}, anchor{&where, true});
     }
     return in;
 }
@@ -265,6 +368,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
             std::string_view const name = member.key();
             if (name == "$ref" || name == "$dynamicRef" || name == "$recursiveRef") {
                 refers_ = true;
+                refers_dynamically_ = refers_dynamically_ || name != "$ref";
                 print.mix(std::string_view(in == 0 ? std::string_view{} : resources_[in].base));
                 if (member.value().is_string() && !data && !member.value().get_string().starts_with('#')) {
                     wanted_.emplace_back(in, member.value().get_string());

@@ -319,12 +319,12 @@ result<void> node_table::read(node_id id, std::string_view key, boost::json::val
             return fail(errc::invalid_keyword, id, key, "a reference was expected");
         }
         std::string_view const text = v.get_string();
-        result<boost::json::value const*> const target = source_->resolve(key, text, all);
+        result<boost::json::value const*> const target = source_->resolve(key, text, all, nodes_[id].scope);
         if (!target) {
             return fail(target.error().code, id, key, target.error().hint.view());
         }
         bool const fragment = text.find("#/") != std::string_view::npos;
-        node_id const inner = id_of(**target, no_node,
+        node_id const inner = id_of(**target, nodes_[id].scope, no_node,
                                     fragment ? std::string(text.substr(text.find("#/") + 2)) : std::string());
         node_id& slot = nodes_[id].reference;
         if (slot != no_node) {

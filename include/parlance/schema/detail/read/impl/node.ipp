@@ -4,6 +4,8 @@
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/read/dynamic_scope.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/pointer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -66,13 +68,23 @@ bool node::refers_only() const noexcept {
            !about_arrays() && !about_objects();
 }
 
-node_id node_table::id_of(boost::json::value const& json, node_id parent, std::string step) {
-    auto const [at, fresh] = ids_.try_emplace(source_->print_of(json), static_cast<node_id>(nodes_.size()));
+node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_id parent, std::string step) {
+    scope_id const scope = source_->inside(outer, json);
+    bool const full = scope == too_many_scopes || (scope != no_scope && scoped_ == most_scoped);
+    auto const [at, fresh] = ids_.try_emplace(full ? fingerprint{} : source_->print_of(json, scope),
+                                              static_cast<node_id>(nodes_.size()));
     if (fresh) {
+        scoped_ += scope != no_scope && !full;
         nodes_.emplace_back();
         nodes_.back().json = &json;
+        nodes_.back().scope = full ? no_scope : scope;
         nodes_.back().parent = parent;
         nodes_.back().step = std::move(step);
+        if (full) {
+            nodes_.back().loaded = true;
+            nodes_.back().broken =
+                fail(errc::out_of_fuel, at.value, "", "dynamic references of too many scopes");
+        }
     }
     return at.value;
 }
@@ -190,7 +202,7 @@ node_id node_table::child(node_id id, std::string_view key, boost::json::value c
     if (!name.empty()) {
         step += "/" + escape_pointer(name);
     }
-    return id_of(v, id, std::move(step));
+    return id_of(v, nodes_[id].scope, id, std::move(step));
 }
 
 result<void> node_table::schemas(node_id id, std::string_view key, boost::json::value const& v,

@@ -100,16 +100,10 @@ validator::verdict validator::look_at_members(object const& s, object const& v, 
 }
 
 validator::verdict validator::look(value const& inner, value const& v, std::vector<bool>& looked) {
-    verdict r = holds(inner, v);
-    if (r == verdict::holds && inner.is_object()) {
-        if (depth_ == deepest_) {
-            return fail(errc::nested_too_deep, nullptr);
-        }
-        ++depth_;
-        r = look_at(inner.get_object(), v, true, looked);
-        --depth_;
-    }
-    return r;
+    verdict const r = holds(inner, v);
+    return r == verdict::holds && inner.is_object()
+               ? within(inner, nullptr, [&] { return look_at(inner.get_object(), v, true, looked); })
+               : r;
 }
 
 validator::verdict validator::look_in_place(object const& s, value const& v, std::vector<bool>& looked) {

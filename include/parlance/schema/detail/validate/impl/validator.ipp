@@ -34,8 +34,9 @@
 
 namespace parlance::schema::detail {
 
-result<void> validator::check(boost::json::value const& schema, boost::json::value const& v) {
+result<void> validator::check(boost::json::value const& schema, boost::json::value const& v, scope_id outer) {
     depth_ = 0;
+    scope_ = outer;
     quiet_ = 0;
     known_.clear();
     return check(schema, v, nullptr) == verdict::holds ? result<void>{} : result<void>{wrong_};
@@ -123,7 +124,7 @@ validator::value const* validator::target(std::string_view ref, std::string_view
     if (!pay(text.size())) {
         return nullptr;
     }
-    result<value const*> const found = source_->resolve(ref, text, s);
+    result<value const*> const found = source_->resolve(ref, text, s, scope_);
     if (!found) {
         wrong_ = found.error();
     }
@@ -140,22 +141,37 @@ validator::verdict validator::check(value const& schema, value const& v, place c
     if (!spent_.spend(steps_of_a_schema)) {
         return fail(spent_.why(), at);
     }
+    return within(schema, at, [&] {
+        // alternatives that fail at their last member ask the same of what is inside as those before them
+        bool const often = quiet_ > 0 && (v.is_object() || v.is_array());
+        question const asked{&schema, scope_, &v};
+        if (often) {
+            if (auto const* const at_hand = known_.find(asked); at_hand != nullptr) {
+                return at_hand->value ? verdict::holds : verdict::violated;
+            }
+        }
+        verdict const r = check_object(schema.get_object(), v, at);
+        if (often && r != verdict::failed) {
+            known_.try_emplace(asked, r == verdict::holds);
+        }
+        return r;
+    });
+}
+
+template <class F>
+validator::verdict validator::within(value const& schema, place const* at, F const& look) {
     if (depth_ == deepest_) {
         return fail(errc::nested_too_deep, at);
     }
-    // alternatives that fail at their last member ask the same of what is inside as those before them
-    bool const often = quiet_ > 0 && (v.is_object() || v.is_array());
-    if (often) {
-        if (auto const* const at_hand = known_.find({&schema, &v}); at_hand != nullptr) {
-            return at_hand->value ? verdict::holds : verdict::violated;
-        }
+    scope_id const outer = scope_;
+    scope_ = source_->inside(outer, schema);
+    if (scope_ == too_many_scopes) {
+        return fail(errc::out_of_fuel, at, ": dynamic references of too many scopes");
     }
     ++depth_;
-    verdict const r = check_object(schema.get_object(), v, at);
+    verdict const r = look();
     --depth_;
-    if (often && r != verdict::failed) {
-        known_.try_emplace(std::pair{&schema, &v}, r == verdict::holds);
-    }
+    scope_ = outer;
     return r;
 }
 

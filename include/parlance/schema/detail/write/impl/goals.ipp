@@ -14,6 +14,9 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,15 +24,30 @@
 
 namespace parlance::schema::detail {
 
-/// A schema that is nothing but a reference is what that leads to.
+/// A schema that is nothing but a reference is what that leads to; where they lead in a circle, the first of them.
 goal writer::followed(goal g) {
-    for (int hops = 0; g.size() == 1 && !negative(g.front()) && hops < most_hops; ++hops) {
-        node_id const id = node_of(g.front());
-        if (!nodes().load(id) || !nodes()[id].refers_only()) {
+    if (g.size() != 1 || negative(g.front())) {
+        return g;
+    }
+    auto const next = [&](node_id id) {
+        return nodes().load(id) && nodes()[id].refers_only() ? nodes()[id].reference : no_node;
+    };
+    node_id at = node_of(g.front());
+    node_id passed = at;  // a circle comes back to it (Brent 1980)
+    std::uint64_t hops = 0;
+    for (node_id to = next(at); to != no_node; to = next(at)) {
+        at = to;
+        if (at == passed) {
+            for (to = next(at); to != passed; to = next(to)) {
+                at = (std::min)(at, to);
+            }
             break;
         }
-        g.front() = holds(nodes()[id].reference);
+        if (std::has_single_bit(++hops)) {
+            passed = at;
+        }
     }
+    g.front() = holds(at);
     return g;
 }
 
@@ -44,7 +62,8 @@ rule_id writer::rule_of(goal const& whole) {
         return r;
     }
     if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
-        fingerprint const print = nodes().source().print_of(*nodes()[node_of(g.front())].json);
+        node const& only = nodes()[node_of(g.front())];
+        fingerprint const print = nodes().source().print_of(*only.json, only.scope);
         if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
             goals_.emplace(g, at->value);
             return at->value;
@@ -176,7 +195,7 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
             }
             continue;
         }
-        result<void> const r = judge_.check(*n.json, v);
+        result<void> const r = judge_.check(*n.json, v, n.scope);
         if (!r && r.error().code != errc::schema_violation) {
             return r.error();
         }
