@@ -240,7 +240,7 @@ private:
             json::object out{{"type", "object"}, {"additionalProperties", false}};
             out["properties"] = {{"a", any(in, depth - 1)}, {"b", any(in, depth - 1)}};
             if (one_in(4)) {
-                out["required"] = {"a"};
+                out["required"] = boost::json::array{"a"};
             }
             return out;
         }
