@@ -339,7 +339,8 @@ mask_entry const* matching::find_entry() {
         }
     }
     errc const why = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
-    go_on((std::max)(spent, half) - half);
+    // by how much the first overspent says nothing: what is asked again must not get less
+    go_on((std::min)((std::max)(spent, half) - half, half));
     mask_entry const* const e = store::is_live(at_.config) ? now_->mask_within_limits(at_) : nullptr;
     error_ = e == nullptr ? why : e->limit;
     return e;
