@@ -24,7 +24,9 @@ result<answer_turn> answer_turn::begin(prepared const& request, mask::token_inde
     answer_turn out(request, tokens, *std::move(constraint), std::move(options), bounds);
     if (!out.matcher_.accept(std::string_view(request.answer_prefix))) {
         errc const limit = out.matcher_.error();
-        return diagnostic{limit != errc::none ? limit : errc::invalid_message, {}, 0,
+        return diagnostic{limit != errc::none ? limit : errc::invalid_message,
+                          {},
+                          0,
                           "what the prompt has of the answer is not allowed"};
     }
     return out;
