@@ -32,7 +32,7 @@ public:
     void build(rtn::network_view net, work& spent, Wanted&& wanted) {
         first_into_.assign(net.state_count() + 2, 0);
         first_call_.assign(net.rules.size() + 2, 0);
-        paid_rounds each(spent, 2);
+        paid_rounds each(spent);
         for (rtn::edge const& e : net.edges) {
             if (!each.next()) {
                 return;

@@ -40,7 +40,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     static constexpr std::uint64_t steps_of_an_edge = 16;  // in a set: it is looked at and hashed
-    static constexpr std::uint64_t steps_of_a_state = 25;
+    static constexpr std::uint64_t steps_of_a_state = 5;
     static constexpr std::size_t few = 8;     // sets up to which are part of what every network costs
     static constexpr std::size_t many = 512;  // edges after which a closure is paid for before it goes on
     using state_set = vec<std::uint32_t>;

@@ -118,7 +118,7 @@ void facts::ends_here(rtn::state_id s) {
 }
 
 void facts::spread_ends() {
-    paid_rounds each(*spent_, 2);
+    paid_rounds each(*spent_);
     while (!todo_.empty() && each.next()) {
         rtn::state_id const s = todo_.back();
         todo_.pop_back();
@@ -152,7 +152,7 @@ void facts::find_increments() {
     vec<std::uint32_t> states;
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
-        if (!spent_->spend(4 * states.size())) {
+        if (!spent_->spend(states.size())) {
             return;
         }
         for (std::uint32_t const s : states) {

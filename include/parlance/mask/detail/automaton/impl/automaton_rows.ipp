@@ -55,7 +55,7 @@ bool automaton_rows::pack(automaton& out, array_ref<std::uint32_t const> entries
         }
     };
     for (state const& s : states) {
-        if (!spent.spend(4 + s.meaning.size())) {
+        if (!spent.spend(1 + s.meaning.size())) {
             return false;
         }
         add_state(s.accepts, s.returns_only());

@@ -100,7 +100,7 @@ std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
 void dead_ends::follow() {
     vec<char> met(net_.state_count(), 0);
     vec<rtn::state_id> path;
-    paid_rounds each(*spent_, 3);
+    paid_rounds each(*spent_);
     for (rtn::state_id first = 0; first < net_.state_count() && each.next(); ++first) {
         if (good_[first] != all_) {
             path.push_back(first);
