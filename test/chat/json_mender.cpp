@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_json_mender)
 
@@ -48,6 +49,17 @@ BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
             BOOST_TEST(out == r.mended);
         }
         BOOST_TEST(parlance::json::parse(r.mended).has_value(), r.mended);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_needs_no_mending_comes_out_in_one_piece) {
+    for (std::string_view const text : {R"({"a": [1, true, {"b": null}], "c": "x, ]", "d": {}})", R"([ ])",
+                                        R"({"a" : -1.5e3 , "b" : false})"}) {
+        detail::json_mender mender;
+        std::vector<std::string> pieces;
+        mender.put(text, [&](std::string_view piece) { pieces.emplace_back(piece); });
+        BOOST_TEST_REQUIRE(pieces.size() == 1u, text);
+        BOOST_TEST(pieces[0] == text);
     }
 }
 

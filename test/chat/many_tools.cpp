@@ -7,6 +7,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/mask/grammar.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/json/object.hpp>
@@ -52,7 +53,9 @@ BOOST_AUTO_TEST_CASE(four_thousand_tools_of_ten_arguments_are_within_the_limits)
         auto const s = build_syntax(f, tools, required);
         BOOST_REQUIRE(s);
         auto const g = build_grammar(*s, tools, required);
-        BOOST_TEST(bool(g), (g ? "" : render(g.error())));
+        BOOST_REQUIRE_MESSAGE(g, (g ? "" : render(g.error())));
+        auto const prepared = parlance::mask::grammar::prepare(g->network);
+        BOOST_TEST(bool(prepared), (prepared ? "" : render(prepared.error())));
     }
 }
 

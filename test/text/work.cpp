@@ -52,6 +52,22 @@ BOOST_AUTO_TEST_CASE(the_caller_is_asked_now_and_then) {
     BOOST_TEST(spent <= 50);
 }
 
+BOOST_AUTO_TEST_CASE(rounds_are_paid_for_many_at_a_time_and_never_fewer_than_they_are) {
+    limits bounds;
+    bounds.fuel = 1000;
+    work spent(bounds);
+    parlance::paid_rounds each(spent, 2);
+    std::size_t rounds = 0;
+    while (each.next()) {
+        ++rounds;
+        BOOST_TEST(spent.left() <= 1000 - 2 * rounds);
+        BOOST_TEST(spent.left() + 2 * rounds + 2 * 64 >= 1000u);
+    }
+    BOOST_TEST((spent.why() == errc::out_of_fuel));
+    BOOST_TEST(rounds > 400u);
+    BOOST_TEST(rounds <= 500u);
+}
+
 BOOST_AUTO_TEST_CASE(a_deadline_stops_from_then_on) {
     using clock = parlance::deadline::clock;
     BOOST_TEST(!parlance::deadline(std::chrono::hours(1)).stop_requested());

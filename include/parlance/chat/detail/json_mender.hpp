@@ -13,13 +13,14 @@ namespace parlance::chat::detail {
 /// `text` with U+FFFD for every sequence that is no UTF-8.
 [[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);
 
-/// Passes JSON on and mends what stands in its strings: control characters become escapes, a backslash that begins no
-/// escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
+/// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
+/// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
 /// strings in single quotes, True, False and None; and a comma behind the last item goes.  Holds back an escape until
-/// it is whole, the first of a pair until the second is, and a comma until something follows.
+/// it is whole, the first of a pair until the second is, and a comma until something follows.  (notation_reader writes
+/// JSON anew, of notations that are none.)
 class json_mender {
 public:
-    /// Calls out(text) with pieces of the result.  `text` ends between code points.
+    /// Calls out(text) with pieces of the result, as few as can be.  `text` ends between code points.
     template <class Out>
     void put(std::string_view text, Out&& out) {
         std::size_t done = 0;  // text[done, i) is to be passed on as it is
@@ -30,50 +31,17 @@ public:
             }
         };
         for (std::size_t i = 0; i < text.size();) {
-            auto const c = static_cast<unsigned char>(text[i]);
+            std::size_t const before = i;
             if (!escape_.empty()) {
                 done = i += escape(text[i], out);
-                continue;
-            }
-            if (quote_ == 0 && (c >= 'A' || c == ',' || c == '\'' || skipped_ > 0 || !comma_.empty())) {
-                pass(i);
-                done = i += outside(text[i], out);
-                continue;
-            }
-            if (c == '"' && quote_ != '\'') {
-                quote_ = quote_ == 0 ? '"' : 0;
-                ++i;
-                continue;
-            }
-            if (quote_ == '\'' && (c == '\'' || c == '"')) {
-                pass(i);
-                flush_high(out);
-                out(c == '"' ? "\\\"" : "\"");
-                quote_ = c == '"' ? quote_ : '\0';
-                done = ++i;
-                continue;
-            }
-            if (quote_ == 0 || (c >= 0x20 && c < 0x80 && c != '\\')) {
-                ++i;
-                continue;
-            }
-            std::size_t length = 1;
-            if (c >= 0x80) {
-                utf8::decoded const d = utf8::decode(text.substr(i));
-                length = d.length;
-                if (d.valid) {
-                    i += length;
-                    continue;
-                }
-            }
-            pass(i);
-            if (c == '\\') {
-                escape_ = "\\";
+            } else if (skipped_ > 0 || !comma_.empty()) {
+                done = i += waiting(text[i], out);
+            } else if (std::size_t const length = as_it_is(text, i); length > 0) {
+                i += length;
             } else {
-                flush_high(out);
-                out(c < 0x20 ? escaped(c) : std::string_view("\xEF\xBF\xBD"));
+                pass(before);
+                done = i += mended(text, i, out);
             }
-            done = i += length;
         }
         pass(text.size());
     }
@@ -93,40 +61,83 @@ public:
 private:
     static constexpr std::string_view replacement = "\\ufffd";
 
-    /// Takes one character that stands in no string; returns 0 where it is still to be read.
+    static constexpr std::string_view blanks = " \n\t\r";
+    static constexpr std::size_t longest_gap = 64;  // that is held
+
+    /// How much of what stands at `i`, of which nothing is held, needs no mending; 0 where it does.
+    std::size_t as_it_is(std::string_view text, std::size_t i) {
+        auto const c = static_cast<unsigned char>(text[i]);
+        if (quote_ == 0) {
+            quote_ = c == '"' ? '"' : '\0';
+            return c == ',' ? !ends_list(text, i) : c != '\'' && c != 'T' && c != 'F' && c != 'N';
+        }
+        if (c == '"' && quote_ == '"') {
+            quote_ = 0;
+            return 1;
+        }
+        if (c >= 0x80) {
+            utf8::decoded const d = utf8::decode(text.substr(i));
+            return d.valid ? d.length : 0;
+        }
+        return c >= 0x20 && c != '\\' && (quote_ == '"' || (c != '"' && c != '\''));
+    }
+    /// Whether nothing, or not yet anything, follows the comma at `i`.
+    [[nodiscard]] static bool ends_list(std::string_view text, std::size_t i) noexcept {
+        std::size_t const next = text.find_first_not_of(blanks, i + 1);
+        return next == text.npos ? text.size() - i < longest_gap : text[next] == '}' || text[next] == ']';
+    }
+
+    /// Takes what has to be mended at `i`; returns how much that is.
     template <class Out>
-    std::size_t outside(char c, Out& out) {
-        constexpr std::size_t longest_gap = 64;
+    std::size_t mended(std::string_view text, std::size_t i, Out& out) {
+        auto const c = static_cast<unsigned char>(text[i]);
+        if (quote_ == 0) {
+            switch (c) {
+            case ',': comma_ = ","; break;
+            case '\'':
+                quote_ = '\'';
+                out(std::string_view("\""));
+                break;
+            case 'N':
+                out(std::string_view("null"));
+                skipped_ = 3;
+                break;
+            default: out(std::string_view(c == 'T' ? "t" : "f")); break;
+            }
+            return 1;
+        }
+        if (c == '\\') {
+            escape_ = "\\";
+            return 1;
+        }
+        flush_high(out);
+        if (c == '"' || c == '\'') {  // in single quotes
+            quote_ = c == '"' ? quote_ : '\0';
+            out(std::string_view(c == '"' ? "\\\"" : "\""));
+            return 1;
+        }
+        out(c < 0x20 ? escaped(c) : std::string_view("\xEF\xBF\xBD"));
+        return c < 0x20 ? 1 : utf8::decode(text.substr(i)).length;
+    }
+
+    /// Takes one character while letters of a word are left out, or a comma is held; returns 0 where it is still to be read.
+    template <class Out>
+    std::size_t waiting(char c, Out& out) {
         if (skipped_ > 0) {
             --skipped_;
             return 1;
         }
-        bool const blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        if (!comma_.empty() && blank && comma_.size() < longest_gap) {
+        if (blanks.find(c) != std::string_view::npos && comma_.size() < longest_gap) {
             comma_.push_back(c);
             return 1;
         }
-        if (!comma_.empty()) {
-            // The white space behind a comma that goes stays.
-            out(std::string_view(comma_).substr(c == '}' || c == ']' ? 1 : 0));
-            comma_.clear();
-            return 0;
+        // The white space behind a comma that goes stays.
+        std::string_view const held = std::string_view(comma_).substr(c == '}' || c == ']' ? 1 : 0);
+        if (!held.empty()) {
+            out(held);
         }
-        switch (c) {
-        case ',': comma_ = ","; break;
-        case '\'':
-            quote_ = '\'';
-            out("\"");
-            break;
-        case 'T': out("t"); break;
-        case 'F': out("f"); break;
-        case 'N':
-            out("null");
-            skipped_ = 3;
-            break;
-        default: out(std::string_view(&c, 1)); break;
-        }
-        return 1;
+        comma_.clear();
+        return 0;
     }
 
     /// Takes one character behind a backslash; returns 0 when it does not belong to the escape and is still to be read.

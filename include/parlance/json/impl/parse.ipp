@@ -130,9 +130,8 @@ bool reader::word(std::string_view name) {
 }
 
 bool reader::read_array(value& out, std::size_t depth) {
-    constexpr std::size_t many = 1024;
     array& items = out.emplace_array();
-    std::size_t const begin = at_++;
+    ++at_;
     skip_space();
     if (peek() == ']') {
         return ++at_, true;
@@ -140,10 +139,6 @@ bool reader::read_array(value& out, std::size_t depth) {
     for (;;) {
         if (!read(items.emplace_back(nullptr), depth + 1)) {
             return false;
-        }
-        if (items.size() ==
-            many) {  // room for the rest, if it is like these, so that it is not moved again and again
-            items.reserve(many + many * (text_.size() - at_) / (at_ - begin));
         }
         skip_space();
         char const c = peek();

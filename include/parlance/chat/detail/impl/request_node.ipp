@@ -45,7 +45,7 @@ request_items request_node::items() const {
 
 request_node request_items::iterator::operator*() const {
     if (list->reading_->stop.stop_requested()) {
-        list->refuse("", errc::cancelled);
+        throw refused_request{diagnostic{errc::cancelled}};
     }
     return {&list->value_->get_array()[at], list->path_ + '/' + std::to_string(at), *list->reading_};
 }

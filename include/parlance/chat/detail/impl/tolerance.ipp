@@ -176,8 +176,11 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     }
 }
 
+/// What OpenAI's interface calls tools, and some dialects name in front of each.
+inline constexpr std::string_view kind_of_call = "function";
+
 PARLANCE_DECL void add_missing_kind(tool_format const& own, std::vector<tolerated_way>& to) {
-    constexpr std::string_view kind = "function";
+    constexpr std::string_view kind = kind_of_call;
     for (std::string list_shape::* const part : {&list_shape::open, &list_shape::item_open}) {
         tool_format way = own;
         std::string& open = way.calls.*part;
@@ -211,7 +214,7 @@ PARLANCE_DECL void add_added_kind(tool_format const& own, std::vector<tolerated_
         return;
     }
     tool_format way = own;
-    way.calls.item_open.append("function").append(marker);
+    way.calls.item_open.append(kind_of_call).append(marker);
     way.calls.item_close.insert(0, "\n```");
     way.call[1].text = "\n```json\n";
     to.push_back({std::move(way), true, false, 0, {}, false});

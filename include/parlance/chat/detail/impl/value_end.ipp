@@ -95,14 +95,12 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
         // With the white space that would stand around the end that is missing.
         auto const own = split(t.arguments.item_close);
         std::string const behind = std::string(own.after).append(split(t.calls.item_close).before);
-        for (std::string const& gap : {std::string(own.before) + behind, behind, std::string(own.before)}) {
-            if (!gap.empty()) {
-                ends.push_back(gap + std::string(close));
+        for (std::string const& gap : {std::string(own.before) + behind, behind, std::string(own.before),
+                                       std::string(has_lines(t) ? "\n" : ""), std::string()}) {
+            std::string end = gap + std::string(close);
+            if (std::ranges::find(ends, end) == ends.end()) {
+                ends.push_back(std::move(end));
             }
-        }
-        ends.emplace_back(close);
-        if (has_lines(t)) {
-            ends.push_back("\n" + std::string(close));
         }
     }
     return ends;
