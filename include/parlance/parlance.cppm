@@ -39,6 +39,7 @@ using parlance::position;
 using parlance::render;
 using parlance::result;
 using parlance::same_rows;
+using parlance::sequence_table;
 using parlance::stop_token;
 using parlance::stoppable;
 using parlance::vec;

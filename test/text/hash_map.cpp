@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(even_keys_are_found_soon) {
         std::vector<char> taken(4096);
         std::size_t together = 0;
         for (std::uint64_t i = 0; i < 1024; ++i) {
-            char& place = taken[places.place(i << shift) % taken.size()];
+            char& place = taken[places.look_for(i << shift).at % taken.size()];
             together += static_cast<std::size_t>(place != 0);
             place = 1;
         }

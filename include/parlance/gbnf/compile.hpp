@@ -44,6 +44,12 @@ struct options {
 
 namespace detail {
 
+/// Whether the caller wants to go no further: asked between the steps of compiling, each of which takes some
+/// nanoseconds for each row.
+[[nodiscard]] constexpr bool asked_to_stop(options const& how) {
+    return how.stop.stop_requested() || how.bounds.stop.stop_requested();
+}
+
 /// Packs what was parsed into a table: symbols get their final numbers, and rows move to their rules.
 class packer {
 public:
@@ -129,6 +135,9 @@ struct compiled {
 
     constexpr compiled(std::string_view text, options const& how, std::size_t most_steps = ~std::size_t{0})
         : source(text, how.bounds, most_steps, how.stop), table(text, source), error(source.error()) {
+        if (error.code == errc::none && asked_to_stop(how)) {
+            error = diagnostic{errc::cancelled};
+        }
         if (error.code == errc::none) {
             find_root(how.root);
         }
@@ -220,6 +229,9 @@ struct compiled {
                         "gbnf::without_left_recursion(), as mask::compile_gbnf() does");
             return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, hint);
         }
+    }
+    if (detail::asked_to_stop(how)) {
+        return diagnostic{errc::cancelled};
     }
     return detail::owned(g);
 }

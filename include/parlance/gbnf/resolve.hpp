@@ -6,9 +6,10 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
-#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <span>
+#include <utility>
 #include <vector>
 
 namespace parlance::gbnf {
@@ -20,23 +21,20 @@ namespace parlance::gbnf {
 /// errors  unknown_token, with the text as its hint
 /// precondition  valid(g)
 template <class Find>
-[[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
+[[nodiscard]] constexpr result<grammar> resolve(grammar&& g, Find&& find) {
     std::vector<std::uint32_t> ids;
-    for (std::size_t i = 0; i < g.token_text_count(); ++i) {
-        std::optional<std::uint32_t> const id = find(g.token_text(i));
+    for (std::size_t i = 0; i < g.view().token_text_count(); ++i) {
+        std::optional<std::uint32_t> const id = find(g.view().token_text(i));
         if (!id) {
-            return diagnostic{errc::unknown_token, {}, 0, note{g.token_text(i)}};
+            return diagnostic{errc::unknown_token, {}, 0, note{g.view().token_text(i)}};
         }
         ids.push_back(*id);
     }
-    std::span<char const> const text = g.names.empty() ? g.text : g.text.first(g.names.back());
-    grammar out{{g.elements.begin(), g.elements.end()},
-                {g.first.begin(), g.first.end()},
-                {text.begin(), text.end()},
-                {g.names.begin(), g.names.end()},
-                {},
-                g.root};
-    out.tokens.push_back(static_cast<std::uint32_t>(text.size()));
+    grammar out = std::move(g);
+    if (!out.names.empty()) {
+        out.text.resize(out.names.back());
+    }
+    out.tokens.assign(1, static_cast<std::uint32_t>(out.text.size()));
     for (element& e : out.elements) {
         if (e.kind == element_kind::token_text) {
             e = {element_kind::token, ids[e.value]};
@@ -45,6 +43,10 @@ template <class Find>
         }
     }
     return out;
+}
+template <class Find>
+[[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
+    return resolve(detail::owned(g), std::forward<Find>(find));
 }
 
 }  // namespace parlance::gbnf

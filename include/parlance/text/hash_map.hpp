@@ -20,16 +20,35 @@ struct hash_node {
 };
 
 /// Where the entries of a hash_map are: open addressing with linear probing, at most half full.  Owns nothing.
+///
+/// A cell says where in the order a node stands, beside half of its hash, so that neither growing nor looking for what is
+/// not there reads nodes, which lie all over the memory.
 class hash_index {
 public:
-    /// Where looking for a hash begins; the next place is one further on, see node().
-    [[nodiscard]] std::size_t place(std::uint64_t hash) const noexcept {
-        hash = (hash ^ (hash >> 32)) * 0xFF51'AFD7'ED55'8CCDu;
-        return static_cast<std::size_t>(hash ^ (hash >> 32));
+    /// Goes through the nodes that may have a hash:
+    ///     for (hash_index::search s = index.look_for(hash); hash_node* n = index.next(s);)
+    struct search {
+        std::uint32_t tag;
+        std::size_t at;
+    };
+    [[nodiscard]] search look_for(std::uint64_t hash) const noexcept {
+        std::uint32_t const tag = tag_of(hash);
+        return {tag, tag};
     }
-    /// The node at a place; nullptr where there is none, and so none further on.
-    [[nodiscard]] hash_node* node(std::size_t place) const noexcept {
-        return cells_.empty() ? nullptr : cells_[place & (cells_.size() - 1)];
+    /// nullptr when there are no more.
+    [[nodiscard]] hash_node* next(search& s) const noexcept {
+        if (cells_.empty()) {
+            return nullptr;
+        }
+        for (;;) {
+            cell const c = cells_[s.at++ & (cells_.size() - 1)];
+            if (c.number == 0) {
+                return nullptr;
+            }
+            if (c.tag == s.tag) {
+                return nodes_[c.number - 1];
+            }
+        }
     }
     [[nodiscard]] hash_node* const* begin() const noexcept { return nodes_.begin(); }
     [[nodiscard]] hash_node* const* end() const noexcept { return nodes_.end(); }
@@ -45,8 +64,19 @@ public:
     PARLANCE_DECL void clear() noexcept;
 
 private:
+    struct cell {
+        std::uint32_t tag = 0;
+        std::uint32_t number = 0;  // of the node, and one; 0 where there is none
+    };
+    [[nodiscard]] static std::uint32_t tag_of(std::uint64_t hash) noexcept {
+        hash = (hash ^ (hash >> 32)) * 0xFF51'AFD7'ED55'8CCDu;
+        return static_cast<std::uint32_t>(hash ^ (hash >> 32));
+    }
+    PARLANCE_DECL void put(cell c) noexcept;
+    [[nodiscard]] PARLANCE_DECL std::size_t cell_of(hash_node const& node) const noexcept;
+
     vec<hash_node*> nodes_;
-    vec<hash_node*> cells_;  // a power of two, or none
+    vec<cell> cells_;  // a power of two, or none
     std::uint64_t seed_ = reinterpret_cast<std::uintptr_t>(this);
 };
 
@@ -183,8 +213,8 @@ private:
         }
     }
     entry* find(Key const& key, std::uint64_t number) const noexcept {
-        for (std::size_t place = index_.place(number);; ++place) {
-            auto* const node = static_cast<entry*>(index_.node(place));
+        for (detail::hash_index::search s = index_.look_for(number);;) {
+            auto* const node = static_cast<entry*>(index_.next(s));
             if (node == nullptr || (node->hash == number && node->key == key)) {
                 return node;
             }

@@ -9,6 +9,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -91,6 +92,13 @@ public:
     [[nodiscard]] iterator begin() const noexcept { return {list_, 0}; }
     [[nodiscard]] iterator end() const noexcept { return {list_, size_}; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// Makes room for as many, so that what is read does not move again and again; for so many only as do not matter where
+    /// the list is not what it should be.
+    template <class T>
+    void make_room(std::vector<T>& out) const {
+        constexpr std::size_t most = 1u << 16;
+        out.reserve(out.size() + (std::min)(size_, most));
+    }
 
 private:
     request_node const* list_;

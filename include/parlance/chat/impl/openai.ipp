@@ -86,6 +86,7 @@ result<std::vector<message>> messages_from_openai(boost::json::value const& valu
                                                               all.refuse("messages must be a list");
                                                           }
                                                           std::vector<message> out;
+                                                          all.items().make_room(out);
                                                           for (detail::request_node const& m : all.items()) {
                                                               out.push_back(detail::openai_message(m));
                                                           }

@@ -43,6 +43,7 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
         if (!messages.is_array()) {
             messages.refuse("a list of messages was expected", errc::json_type);
         }
+        messages.items().make_room(out.conversation.messages);
         for (request_node const& m : messages.items()) {
             out.conversation.messages.push_back(detail::openai_message(m));
         }

@@ -17,6 +17,9 @@ result<checked> check_text(std::string_view text, options const& how) {
     }
     grammar_view const g = out.table.view();
     report found = check(g);
+    if (detail::asked_to_stop(how)) {
+        return diagnostic{errc::cancelled};
+    }
     constexpr std::size_t most_meant = 64;
     std::size_t undefined = 0;
     for (finding& f : found.findings) {

@@ -50,7 +50,8 @@ public:
           owner_(known_.owners()),
           spent_(bounds) {}
 
-    [[nodiscard]] PARLANCE_DECL result<grammar> run();
+    /// The grammar written anew; none where it has no left recursion.
+    [[nodiscard]] PARLANCE_DECL result<std::optional<grammar>> run();
 
 private:
     using item = vec<element>;
@@ -145,13 +146,13 @@ private:
     vec<vec<std::pair<std::uint32_t, sequence>>> ways_into_;  // of a rule: whose, and the rest
 };
 
-result<grammar> recursion_rewriter::run() {
+result<std::optional<grammar>> recursion_rewriter::run() {
     if (!spent_.spend(g_.elements.size())) {  // which were looked at
         return spent_.error("rewriting left recursion");
     }
     auto const cycles = known_.left_recursion(nullable_, 1000);
     if (cycles.empty()) {
-        return detail::owned(g_);
+        return std::optional<grammar>{};
     }
     buffer<char> const productive = known_.productive();
     auto const count = static_cast<std::uint32_t>(g_.rule_count());
@@ -191,7 +192,10 @@ result<grammar> recursion_rewriter::run() {
         return wrong;
     }
     leave_out_empty();
-    return packed();
+    if (!spent_.spend(elements_)) {
+        return spent_.error("rewriting left recursion");
+    }
+    return std::optional{packed()};
 }
 
 diagnostic recursion_rewriter::write_all() {
@@ -231,7 +235,7 @@ void recursion_rewriter::leave_out_empty() {
     auto const fails = [&](item const& one) {
         return body(one).kind == element_kind::rule_ref && never_[body(one).value] != 0;
     };
-    for (bool found = true; found;) {
+    for (bool found = true; found && spent_.spend(steps_of_an_item * rules_.size() + elements_);) {
         found = false;
         for (std::size_t r = g_.rule_count(); r < rules_.size(); ++r) {
             if (never_[r] == 0 && rules_[r].alternatives.empty()) {
@@ -527,7 +531,18 @@ grammar recursion_rewriter::packed() const {
 namespace parlance::gbnf {
 
 result<grammar> without_left_recursion(grammar_view const& g, limits const& bounds) {
-    return detail::recursion_rewriter(g, bounds).run();
+    result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();
+    if (!rewritten) {
+        return rewritten.error();
+    }
+    return *rewritten ? *std::move(*rewritten) : detail::owned(g);
+}
+result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {
+    result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();
+    if (!rewritten) {
+        return rewritten.error();
+    }
+    return *rewritten ? *std::move(*rewritten) : std::move(g);
 }
 
 }  // namespace parlance::gbnf

@@ -98,14 +98,15 @@ private:
         [[nodiscard]] PARLANCE_DECL bool take_arguments(detail::jmes_node const& n,
                                                         detail::jmes_function const& f, json::value const& v,
                                                         std::vector<json::value>& arguments,
-                                                        std::uint32_t& reference);
+                                                        std::optional<std::uint32_t>& reference);
 
         PARLANCE_DECL json::value map(std::uint32_t reference, json::array const& items);
 
         PARLANCE_DECL json::value apply(detail::jmes_function const& f, std::vector<json::value>& arguments);
 
-        PARLANCE_DECL json::value by(detail::jmes_function const& f, std::uint32_t reference,
-                                     json::array const& items);
+        /// What a function makes of items by what `reference` gives for each, or by themselves.
+        PARLANCE_DECL json::value by(detail::jmes_function const& f, std::optional<std::uint32_t> reference,
+                                     json::array& items);
     };
 
     std::vector<detail::jmes_node> nodes_;

@@ -45,6 +45,10 @@ private:
 
     PARLANCE_DECL bool word(std::string_view name);
 
+    /// Makes room for one more in a long container, which moves one by one what is in it, and can be stopped meanwhile.
+    template <class Container, class Move>
+    bool make_room(Container& out, Move const& move);
+
     PARLANCE_DECL bool read_array(value& out, std::size_t depth);
 
     PARLANCE_DECL bool read_object(value& out, std::size_t depth);
@@ -65,6 +69,8 @@ private:
 
     std::string_view text_;
     static constexpr std::size_t between_looks = 4096;  // bytes
+    static constexpr std::size_t long_enough = 1024;    // items, to be worth looking while they move
+    static constexpr std::size_t between_looks_at_items = 1024;
 
     std::size_t nesting_;
     stop_token stop_;
@@ -129,6 +135,24 @@ bool reader::word(std::string_view name) {
     return true;
 }
 
+template <class Container, class Move>
+bool reader::make_room(Container& out, Move const& move) {
+    if (out.size() < long_enough || out.size() < out.capacity()) {
+        return true;
+    }
+    Container larger(out.storage());
+    larger.reserve(out.size() * 2);
+    std::size_t moved = 0;
+    for (auto& each : out) {
+        if (moved++ % between_looks_at_items == 0 && !ask()) {
+            return false;
+        }
+        move(larger, each);
+    }
+    out = std::move(larger);
+    return true;
+}
+
 bool reader::read_array(value& out, std::size_t depth) {
     array& items = out.emplace_array();
     ++at_;
@@ -137,6 +161,9 @@ bool reader::read_array(value& out, std::size_t depth) {
         return ++at_, true;
     }
     for (;;) {
+        if (!make_room(items, [](array& to, value& item) { to.push_back(std::move(item)); })) {
+            return false;
+        }
         if (!read(items.emplace_back(nullptr), depth + 1)) {
             return false;
         }
@@ -165,6 +192,11 @@ bool reader::read_object(value& out, std::size_t depth) {
             return fail(errc::json_syntax, "expected a key in double quotes");
         }
         if (!read_string()) {
+            return false;
+        }
+        if (!make_room(members, [](object& to, boost::json::key_value_pair& member) {
+                to.emplace(member.key(), std::move(member.value()));
+            })) {
             return false;
         }
         value& member = members[boost::json::string_view(scratch_.data(), scratch_.size())];

@@ -37,16 +37,16 @@ result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& 
     how.bounds = bounds;
     how.root = root;
     how.allow_left_recursion = true;
-    result<gbnf::grammar> const read = gbnf::compile(text, how);
+    result<gbnf::grammar> read = gbnf::compile(text, how);
     if (!read) {
         return read.error();
     }
-    result<gbnf::grammar> const rewritten = gbnf::without_left_recursion(*read, bounds);
+    result<gbnf::grammar> rewritten = gbnf::without_left_recursion(*std::move(read), bounds);
     if (!rewritten) {
         return rewritten.error();
     }
-    result<gbnf::grammar> const resolved =
-        gbnf::resolve(*rewritten, [&](std::string_view spelling) { return tokens.tokens().find(spelling); });
+    result<gbnf::grammar> const resolved = gbnf::resolve(
+        *std::move(rewritten), [&](std::string_view spelling) { return tokens.tokens().find(spelling); });
     if (!resolved) {
         return resolved.error();
     }

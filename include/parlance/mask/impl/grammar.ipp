@@ -105,6 +105,9 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         hint.append(name_of(names, cycle.front()));
         return diagnostic{errc::left_recursion, {}, 0, hint};
     }
+    if (!spent.spend(net.state_count())) {  // which are looked at
+        return out_of_means();
+    }
     rtn::network rewritten;
     if (detail::nonempty_writer writer(net, known); writer.needed()) {
         rewritten = writer.run();
@@ -130,6 +133,9 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
         if (auto const dropped = drop_dead_ends(); !dropped) {
             return dropped.error();
         }
+    }
+    if (!spent.spend(net.state_count())) {  // for which there will be rows
+        return out_of_means();
     }
     auto code = detail::determiniser(net, bounds, spent).run();
     if (!code) {

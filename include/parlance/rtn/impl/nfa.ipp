@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/detail/simulation.hpp>
+#include <parlance/rtn/detail/subset_set.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
@@ -221,11 +222,9 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
         return spent.error(what);
     }
     closures empties(rows_, spent);
-    hash_map<vec<std::uint32_t>, std::uint32_t> ids;
-    vec<vec<state> const*> subsets;  // where ids has them
+    detail::subset_set subsets;
     vec<state> last;
     vec<state> stack;
-    std::size_t all_members = 0;
     bool looked = covered != nullptr;  // for states that are covered
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](vec<state>& subset, bool first) {
@@ -234,7 +233,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
                          (subset.size() + 8))) {
             return dfa::dead;
         }
-        auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
+        auto const [number, fresh] = subsets.add(subset);
         if (fresh) {
             // what can be passed at the end of the text only is behind those that have such an edge
             std::uint32_t label = 0;
@@ -253,19 +252,15 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
                 label = (std::max)(label, rows_[s].label);
             }
             out.labels.push_back(label);
-            subsets.push_back(&at.key);
-            all_members += subset.size();
         }
-        return at.value;
+        return number;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
     vec<state> subset;
     if (!empties.spread({&start, 1}, true, false, subset) || id(subset, true) == dfa::dead) {
         return spent.error(what);
     }
-    vec<state> const first_subset = *subsets[0];
-    subsets[0] = &first_subset;
-    ids.clear();
+    subsets.forget_equal();
     vec<std::size_t> places(rows_.size(),
                             0);  // of a state among those that its edges lead to, by letter
     for (std::size_t s = 0; s < rows_.size(); ++s) {
@@ -279,7 +274,7 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
         }
-        if (!looked && growing(subsets.size(), all_members)) {
+        if (!looked && growing(subsets.size(), subsets.member_count())) {
             looked = true;
             if (simulation found; found.find(*this, members, out.letters.groups, spent)) {
                 return without_looks(start, most, spent, &found);
@@ -292,13 +287,13 @@ result<dfa> nfa::without_looks(state start, std::size_t most, work& spent, simul
             n.clear();
         }
         std::size_t placed = 0;
-        for (state const s : *subsets[k]) {
+        for (state const s : subsets[k]) {
             placed += places[s];
         }
         if (!spent.spend(3 * placed) || !spent.hold(sizeof(state) * placed)) {
             return spent.error(what);
         }
-        for (state const s : *subsets[k]) {
+        for (state const s : subsets[k]) {
             for (auto const& e : rows_[s].edges) {
                 for (std::uint32_t const g : members[e.set]) {
                     next[g].push_back(e.to);
@@ -343,9 +338,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent, simulati
     }
     threads known;
     known.ask({});
-    hash_map<vec<std::uint32_t>, std::uint32_t> ids;
-    vec<vec<std::uint32_t>> subsets;
-    std::size_t all_members = 0;
+    detail::subset_set subsets;
     bool looked = covered != nullptr;  // for states that are covered
     // the number of a subset, dfa::dead when it cannot be paid for
     auto const id = [&](vec<std::uint32_t>& subset, bool first) {
@@ -364,7 +357,7 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent, simulati
                                          known.asked(by).begin(), known.asked(by).end());
                 });
         }
-        auto const [at, fresh] = ids.try_emplace(subset, static_cast<std::uint32_t>(subsets.size()));
+        auto const [number, fresh] = subsets.add(subset);
         if (fresh) {
             vec<std::uint32_t> last = subset;
             if (!close(last, known, first, true, spent) || !spent.hold(8 * subset.size() + 128)) {
@@ -377,21 +370,19 @@ result<dfa> nfa::with_looks(state start, std::size_t most, work& spent, simulati
                 }
             }
             out.labels.push_back(label);
-            subsets.push_back(subset);
-            all_members += subset.size();
         }
-        return at.value;
+        return number;
     };
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
     vec<std::uint32_t> first{known.id(start, 0)};
     id(first, true);
-    ids.clear();
+    subsets.forget_equal();
     vec<vec<std::uint32_t>> next(out.letters.groups);
     for (std::size_t k = 0; k < subsets.size(); ++k) {
         if (subsets.size() > most) {
             return detail::too_many_dfa_states();
         }
-        if (!looked && growing(subsets.size(), all_members)) {
+        if (!looked && growing(subsets.size(), subsets.member_count())) {
             looked = true;
             if (simulation found; found.find(*this, members, out.letters.groups, spent)) {
                 return with_looks(start, most, spent, &found);

@@ -18,6 +18,7 @@
 #include <parlance/rtn/detail/impl/rule_rows.ipp>
 #include <parlance/rtn/detail/impl/simulation.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
+#include <parlance/rtn/detail/impl/subset_set.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
 #include <parlance/rtn/impl/bytes.ipp>
 #include <parlance/rtn/impl/dfa.ipp>

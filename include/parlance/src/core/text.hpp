@@ -4,4 +4,5 @@
 #include <parlance/text/impl/diagnostic.ipp>
 #include <parlance/text/impl/hash_map.ipp>
 #include <parlance/text/impl/ordered_map.ipp>
+#include <parlance/text/impl/sequence_table.ipp>
 #include <parlance/text/impl/vec.ipp>

@@ -17,52 +17,60 @@ void hash_index::reserve_one() {
         nodes_.reserve(nodes_.size() + 1);
     }
     if (2 * (nodes_.size() + 1) > cells_.size()) {
-        vec<hash_node*> larger(cells_.empty() ? 8 : 2 * cells_.size(), nullptr);
-        cells_.swap(larger);
-        for (hash_node* const n : nodes_) {
-            std::size_t p = place(n->hash);
-            while (node(p) != nullptr) {
-                ++p;
+        vec<cell> smaller(cells_.empty() ? 8 : 2 * cells_.size());
+        cells_.swap(smaller);
+        for (cell const c : smaller) {
+            if (c.number != 0) {
+                put(c);
             }
-            cells_[p & (cells_.size() - 1)] = n;
         }
     }
+}
+
+void hash_index::put(cell c) noexcept {
+    std::size_t at = c.tag;
+    while (cells_[at & (cells_.size() - 1)].number != 0) {
+        ++at;
+    }
+    cells_[at & (cells_.size() - 1)] = c;
 }
 
 void hash_index::add(hash_node& added) noexcept {
     added.at = nodes_.size();
     nodes_.push_back(&added);
-    std::size_t p = place(added.hash);
-    while (node(p) != nullptr) {
-        ++p;
+    put({tag_of(added.hash), static_cast<std::uint32_t>(nodes_.size())});
+}
+
+std::size_t hash_index::cell_of(hash_node const& node) const noexcept {
+    std::size_t at = tag_of(node.hash);
+    while (cells_[at & (cells_.size() - 1)].number != node.at + 1) {
+        ++at;
     }
-    cells_[p & (cells_.size() - 1)] = &added;
+    return at & (cells_.size() - 1);
 }
 
 void hash_index::remove(hash_node const& removed) noexcept {
+    std::size_t const mask = cells_.size() - 1;
+    std::size_t hole = cell_of(removed);
+    cells_[cell_of(*nodes_.back())].number = static_cast<std::uint32_t>(removed.at + 1);
     nodes_.back()->at = removed.at;
     nodes_[removed.at] = nodes_.back();
     nodes_.pop_back();
 
-    std::size_t const mask = cells_.size() - 1;
-    std::size_t hole = place(removed.hash) & mask;
-    while (cells_[hole] != &removed) {
-        hole = (hole + 1) & mask;
-    }
     // What stands behind goes into the hole, unless it would then stand in front of where looking for it begins.
-    for (std::size_t next = (hole + 1) & mask; cells_[next] != nullptr; next = (next + 1) & mask) {
-        std::size_t const home = place(cells_[next]->hash) & mask;
+    for (std::size_t next = (hole + 1) & mask; cells_[next].number != 0; next = (next + 1) & mask) {
+        std::size_t const home = cells_[next].tag & mask;
         if (((next - home) & mask) >= ((next - hole) & mask)) {
             cells_[hole] = cells_[next];
             hole = next;
         }
     }
-    cells_[hole] = nullptr;
+    cells_[hole] = {};
 }
 
 void hash_index::clear() noexcept {
     nodes_.clear();
-    cells_.assign(cells_.size(), nullptr);
+    cells_.assign(cells_.size(), cell{});
 }
 
 }  // namespace detail

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -10,6 +11,7 @@
 #include <limits>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::hf::detail {
 
@@ -39,13 +41,14 @@ inline constexpr unsigned any = number | string | boolean | array | object | nul
 
 [[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v) noexcept;
 
-/// What a function does that applies an expression to each item, which needs who evaluates it.
+/// What a function does that goes through the items of a list, with an expression for each or without; which needs who
+/// evaluates it.
 enum class jmes_each : std::uint8_t { none, map, sort, max, min };
 
 /// A function of JMESPath.
 ///
 /// types     of its arguments; the last may be repeated when it is variadic
-/// run       its value; precondition: the arguments are what `types` says.  None for one that applies an expression
+/// run       its value; precondition: the arguments are what `types` says.  None for one that goes through a list
 /// each      what such a one does
 /// per_byte  how many bytes a byte of its arguments' text may become
 struct jmes_function {
@@ -62,13 +65,15 @@ struct jmes_function {
 /// source  JMESPath specification, Functions Expressions
 [[nodiscard]] PARLANCE_DECL jmes_function const* find_jmes_function(std::string_view name) noexcept;
 
-/// The items in the order of their keys; equal keys stay in their order.  Precondition: as many keys as items.
-[[nodiscard]] PARLANCE_DECL json::array jmes_sorted(json::array const& items, json::array const& keys);
+/// The numbers of the keys in the order of what they are; equal ones stay in their order.  Asks `goes_on` at each step, and
+/// is empty where it says no.  Precondition: all are numbers, or all are strings.
+[[nodiscard]] PARLANCE_DECL std::vector<std::size_t> jmes_sorted(json::array const& keys,
+                                                                 function_ref<bool()> goes_on);
 
-/// The least item (wanted is -1) or the greatest (1) by its key, the first of several; null where there is none.
-/// Precondition: as many keys as items.
-[[nodiscard]] PARLANCE_DECL json::value jmes_best(json::array const& items, json::array const& keys,
-                                                  int wanted);
+/// The number of the least key (wanted is -1) or of the greatest (1), the first of several.
+/// Precondition: there is a key; all are numbers, or all are strings.
+[[nodiscard]] PARLANCE_DECL std::size_t jmes_best(json::array const& keys, int wanted,
+                                                  function_ref<bool()> goes_on);
 
 }  // namespace parlance::hf::detail
 

@@ -283,20 +283,20 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
         return fail(errc::jmespath_arity, n.text);
     }
     std::vector<json::value> arguments;
-    std::uint32_t reference = 0;
+    std::optional<std::uint32_t> reference;
     if (!take_arguments(n, *f, v, arguments, reference)) {
         return nullptr;
     }
     switch (f->each) {
     case detail::jmes_each::none: return apply(*f, arguments);
-    case detail::jmes_each::map: return map(reference, arguments[0].get_array());
+    case detail::jmes_each::map: return map(*reference, arguments[0].get_array());
     default: return by(*f, reference, arguments[0].get_array());
     }
 }
 
 bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_function const& f,
                                           json::value const& v, std::vector<json::value>& arguments,
-                                          std::uint32_t& reference) {
+                                          std::optional<std::uint32_t>& reference) {
     for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
         unsigned const types = f.types[(std::min)(i, f.count - 1)];
         bool const referred = self.nodes_[n.children[i]].op == detail::jmes_op::reference;
@@ -334,25 +334,40 @@ json::value jmespath::evaluation::apply(detail::jmes_function const& f, std::vec
     return wrong ? json::value(nullptr) : f.run(arguments);
 }
 
-json::value jmespath::evaluation::by(detail::jmes_function const& f, std::uint32_t reference,
-                                     json::array const& items) {
-    json::array keys;
-    keys.reserve(items.size());
-    for (json::value const& item : items) {
-        pay(sizeof(json::value));
-        keys.push_back(eval(reference, item));
-        json::value const& key = keys.back();
-        bool const fits = (key.is_number() || key.is_string()) && key.is_string() == keys[0].is_string();
-        if (!wrong && !fits) {
-            return fail(errc::jmespath_type, f.name);
+json::value jmespath::evaluation::by(detail::jmes_function const& f, std::optional<std::uint32_t> reference,
+                                     json::array& items) {
+    json::array made;
+    if (reference) {
+        made.reserve(items.size());
+        for (json::value const& item : items) {
+            pay(sizeof(json::value));
+            made.push_back(eval(*reference, item));
+            json::value const& key = made.back();
+            bool const fits = (key.is_number() || key.is_string()) && key.is_string() == made[0].is_string();
+            if (!wrong && !fits) {
+                return fail(errc::jmespath_type, f.name);
+            }
         }
     }
-    if (wrong) {
-        return nullptr;
+    if (wrong || items.empty()) {
+        return f.each == detail::jmes_each::sort && !wrong ? json::value(json::array())
+                                                           : json::value(nullptr);
     }
-    return f.each == detail::jmes_each::sort
-               ? json::value(detail::jmes_sorted(items, keys))
-               : detail::jmes_best(items, keys, f.each == detail::jmes_each::max ? 1 : -1);
+    json::array const& keys = reference ? made : items;
+    auto const goes_on = [&] {
+        spend(1);
+        return !wrong;
+    };
+    if (f.each != detail::jmes_each::sort) {
+        return std::move(items[detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on)]);
+    }
+    json::array out;
+    out.reserve(items.size());
+    for (std::size_t const i : detail::jmes_sorted(keys, goes_on)) {
+        spend(1);
+        out.push_back(std::move(items[i]));
+    }
+    return wrong ? json::value(nullptr) : json::value(std::move(out));
 }
 
 }  // namespace parlance::hf

@@ -4,11 +4,11 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/automaton_rows.hpp>
-#include <parlance/mask/detail/automaton/sequences.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>

@@ -3,8 +3,8 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/sequences.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <array>

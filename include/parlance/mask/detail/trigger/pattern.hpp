@@ -7,6 +7,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -55,7 +56,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL static bool has_anchor(std::string_view part) noexcept;
     /// Adds the states of `automaton`, one after the other, then those inside code points; returns the first.
-    PARLANCE_DECL rtn::state_id add(rtn::builder& out, rtn::dfa const& automaton, role at_end);
+    /// Writes one part; where it cannot be paid for, what is written is of no use.
+    PARLANCE_DECL rtn::state_id add(rtn::builder& out, rtn::dfa const& automaton, role at_end, work& spent);
 };
 
 }  // namespace parlance::mask::detail

@@ -106,30 +106,37 @@ PARLANCE_DECL std::string jmes_reversed(std::string_view text) {
     return out;
 }
 
-json::array jmes_sorted(json::array const& items, json::array const& keys) {
-    std::vector<std::size_t> order(items.size());
+std::vector<std::size_t> jmes_sorted(json::array const& keys, function_ref<bool()> goes_on) {
+    // a merge sort from below, which can be left between any two items
+    std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
-        int const way = jmes_order(keys[x], keys[y]);
-        return way != 0 ? way < 0 : x < y;
-    });
-    json::array out;
-    out.reserve(order.size());
-    for (std::size_t const i : order) {
-        out.push_back(items[i]);
+    std::vector<std::size_t> merged(keys.size());
+    for (std::size_t width = 1; width < order.size(); width *= 2) {
+        for (std::size_t begin = 0; begin < order.size(); begin += 2 * width) {
+            std::size_t const middle = (std::min)(begin + width, order.size());
+            std::size_t const end = (std::min)(middle + width, order.size());
+            std::size_t left = begin;
+            std::size_t right = middle;
+            for (std::size_t to = begin; to < end; ++to) {
+                if (!goes_on()) {
+                    return {};
+                }
+                bool const from_right =
+                    left == middle || (right < end && jmes_order(keys[order[right]], keys[order[left]]) < 0);
+                merged[to] = order[from_right ? right++ : left++];
+            }
+        }
+        order.swap(merged);
     }
-    return out;
+    return order;
 }
 
-json::value jmes_best(json::array const& items, json::array const& keys, int wanted) {
-    if (items.empty()) {
-        return nullptr;
-    }
+std::size_t jmes_best(json::array const& keys, int wanted, function_ref<bool()> goes_on) {
     std::size_t at = 0;
-    for (std::size_t i = 1; i < keys.size(); ++i) {
+    for (std::size_t i = 1; i < keys.size() && goes_on(); ++i) {
         at = jmes_order(keys[i], keys[at]) * wanted > 0 ? i : at;
     }
-    return items[at];
+    return at;
 }
 
 // ---- the functions of the table below, each of arguments that its row says ----
@@ -256,23 +263,14 @@ jmes_function const* find_jmes_function(std::string_view name) noexcept {
         {"keys", 1, {object, 0}, jmes_keys},
         {"length", 1, {string | array | object, 0}, jmes_length},
         {"map", 2, {reference, array}, nullptr, jmes_each::map},
-        {"max",
-         1,
-         {ordered, 0},
-         [](arguments& a) { return jmes_best(a[0].get_array(), a[0].get_array(), 1); }},
+        {"max", 1, {ordered, 0}, nullptr, jmes_each::max},
         {"max_by", 2, {array, reference}, nullptr, jmes_each::max},
         {"merge", 1, {object, 0}, jmes_merge, jmes_each::none, true},
-        {"min",
-         1,
-         {ordered, 0},
-         [](arguments& a) { return jmes_best(a[0].get_array(), a[0].get_array(), -1); }},
+        {"min", 1, {ordered, 0}, nullptr, jmes_each::min},
         {"min_by", 2, {array, reference}, nullptr, jmes_each::min},
         {"not_null", 1, {any, 0}, jmes_not_null, jmes_each::none, true},
         {"reverse", 1, {array | string, 0}, jmes_reverse},
-        {"sort",
-         1,
-         {ordered, 0},
-         [](arguments& a) { return json::value(jmes_sorted(a[0].get_array(), a[0].get_array())); }},
+        {"sort", 1, {ordered, 0}, nullptr, jmes_each::sort},
         {"sort_by", 2, {array, reference}, nullptr, jmes_each::sort},
         {"starts_with",
          2,

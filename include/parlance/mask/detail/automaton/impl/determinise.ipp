@@ -4,13 +4,13 @@
 #include <parlance/mask/detail/automaton/determinise.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/automaton_rows.hpp>
-#include <parlance/mask/detail/automaton/sequences.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>

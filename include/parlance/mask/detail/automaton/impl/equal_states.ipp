@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/mask/detail/automaton/equal_states.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/sequences.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>

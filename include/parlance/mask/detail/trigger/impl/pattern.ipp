@@ -11,6 +11,7 @@
 #include <parlance/text/position.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -112,16 +113,20 @@ result<pattern> pattern::compile(std::string_view expression, limits const& boun
     } const parts_of[] = {{"[^]*(?:" + parts->before + ")", role::opens, &out.start},
                           {parts->inside, role::closes, &out.inside},
                           {parts->behind, role::fires, &out.behind}};
-    limits of_each = bounds;  // they share what the call has
-    of_each.fuel /= std::size(parts_of);
-    of_each.allocated_bytes /= std::size(parts_of);
+    limits of_each = bounds;  // they and what writes them share what the call has
+    of_each.fuel /= std::size(parts_of) + 1;
+    of_each.allocated_bytes /= std::size(parts_of) + 1;
+    work writing(of_each);
     bool empty = true;
     for (auto const& part : parts_of) {
         auto const automaton = rtn::regex(part.text, rtn::regex_match::whole, most_states, of_each);
         if (!automaton) {
             return automaton.error();
         }
-        *part.start = out.add(code, *automaton, part.at_end);
+        *part.start = out.add(code, *automaton, part.at_end, writing);
+        if (writing.why() != errc::none) {
+            return writing.error("a trigger");
+        }
         empty = empty && (part.at_end == role::opens || automaton->labels[0] != 0);
         if (part.at_end == role::opens) {
             out.other = *part.start + automaton->step(0, 0xFFFD);
@@ -150,13 +155,14 @@ bool pattern::has_anchor(std::string_view part) noexcept {
     return false;
 }
 
-rtn::state_id pattern::add(rtn::builder& out, rtn::dfa const& automaton, role at_end) {
+rtn::state_id pattern::add(rtn::builder& out, rtn::dfa const& automaton, role at_end, work& spent) {
+    std::uint64_t const steps_of_a_state = 200 + 8 * automaton.letters.starts.size();
     rtn::state_id const first = static_cast<rtn::state_id>(out.state_count());
     for (std::uint32_t const label : automaton.labels) {
         roles.resize(out.add_state(), role::none);
         roles.push_back(label != 0 ? at_end : role::none);
     }
-    for (std::uint32_t s = 0; s < automaton.states(); ++s) {
+    for (std::uint32_t s = 0; s < automaton.states() && spent.spend(steps_of_a_state); ++s) {
         for (auto const& [to, set] : automaton.moves(s)) {
             rtn::add_ranges(out, first + s, set, first + to);
         }

@@ -1,14 +1,14 @@
-// parlance/mask/detail/automaton/impl/sequences.ipp - definitions of what parlance/mask/detail/automaton/sequences.hpp declares
+// parlance/text/impl/sequence_table.ipp - definitions of what parlance/text/sequence_table.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/automaton/sequences.hpp>
+#include <parlance/text/sequence_table.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace parlance::mask::detail {
+namespace parlance {
 
 void sequence_table::clear() noexcept {
     if (++round_ == 0) {
@@ -25,8 +25,8 @@ void sequence_table::add(std::uint32_t number) {
     }
 }
 
-std::uint32_t sequence_table::hash_of(array_ref<std::uint32_t const> words) noexcept {
-    std::uint64_t h = words.size();
+std::uint32_t sequence_table::hash_of(array_ref<std::uint32_t const> words) const noexcept {
+    std::uint64_t h = words.size() ^ seed_;
     for (std::uint32_t const w : words) {
         h = (h ^ w) * 0x9E37'79B9'7F4A'7C15u;
         h ^= h >> 29;
@@ -49,4 +49,4 @@ void sequence_table::grow() {
     }
 }
 
-}  // namespace parlance::mask::detail
+}  // namespace parlance

@@ -1,15 +1,20 @@
-// parlance/mask/detail/automaton/sequences.hpp - numbers for sequences of words that live in a row of their own
+// parlance/text/sequence_table.hpp - numbers for sequences of words that live in rows of their own
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-namespace parlance::mask::detail {
+namespace parlance {
 
-/// A table from sequences to numbers.  Forgetting all of them costs nothing.
+/// A table from sequences to numbers.  It holds no sequences: whoever asks knows which one a number stands for.  Forgetting
+/// all of them costs nothing.
+///
+/// cost           find() and add() are linear in the sequence, amortised
+/// thread-safety  that of a value
 class sequence_table {
 public:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
@@ -42,7 +47,7 @@ private:
         std::uint32_t hash = 0;
         std::uint32_t number = 0;
     };
-    [[nodiscard]] PARLANCE_DECL static std::uint32_t hash_of(array_ref<std::uint32_t const> words) noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t hash_of(array_ref<std::uint32_t const> words) const noexcept;
     PARLANCE_DECL void grow();
 
     vec<slot> slots_;  // a power of two
@@ -50,10 +55,11 @@ private:
     std::size_t at_ = 0;
     std::uint32_t hash_ = 0;
     std::uint32_t round_ = 1;
+    std::uint64_t seed_ = reinterpret_cast<std::uintptr_t>(this);  // so that nobody can make all hashes equal
 };
 
-}  // namespace parlance::mask::detail
+}  // namespace parlance
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/automaton/impl/sequences.ipp>
+#include <parlance/text/impl/sequence_table.ipp>
 #endif

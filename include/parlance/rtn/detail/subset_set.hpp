@@ -1,0 +1,44 @@
+// parlance/rtn/detail/subset_set.hpp - the sets of states that a subset construction has met
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/sequence_table.hpp>
+#include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::rtn::detail {
+
+/// Sets of states as sequences, each once, numbered in the order in which they came.  They stand in a few blocks, so that
+/// thousands of them are neither allocated nor freed one by one.
+class subset_set {
+public:
+    struct number {
+        std::uint32_t value;
+        bool fresh;  // it was not there before
+    };
+    /// The number of `states`, which is added where it is not known.
+    PARLANCE_DECL number add(array_ref<std::uint32_t const> states);
+    /// From now on no set is equal to those that are there.
+    void forget_equal() noexcept { numbers_.clear(); }
+
+    [[nodiscard]] array_ref<std::uint32_t const> operator[](std::size_t i) const noexcept { return sets_[i]; }
+    [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
+    /// Of all sets together.
+    [[nodiscard]] std::size_t member_count() const noexcept { return members_; }
+
+private:
+    PARLANCE_DECL array_ref<std::uint32_t const> kept(array_ref<std::uint32_t const> states);
+
+    sequence_table numbers_;
+    vec<array_ref<std::uint32_t const>> sets_;
+    vec<vec<std::uint32_t>> blocks_;
+    std::size_t members_ = 0;
+};
+
+}  // namespace parlance::rtn::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/subset_set.ipp>
+#endif
