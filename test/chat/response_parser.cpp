@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 #include <type_traits>
+#include <utility>
 
 BOOST_AUTO_TEST_SUITE(chat_response_parser)
 
@@ -193,6 +194,32 @@ BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
     b.finish(ignore);
     BOOST_TEST(*a.so_far().content == "one two");
     BOOST_TEST(*b.so_far().content == "one three");
+}
+
+BOOST_AUTO_TEST_CASE(one_that_was_moved_from_is_empty_and_can_be_assigned_to) {
+    auto const tools = formats::tools();
+    auto const f = formats::json_in_tags();
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    auto const never = [](chat::delta const&) { BOOST_ERROR("a delta of nothing"); };
+    chat::response_parser a(*s, tools);
+    a.feed("one ", [](chat::delta const&) {});
+    chat::response_parser const b = std::move(a);
+    a.prime("<think>");  // NOLINT: that is what is asked
+    a.feed("two", never);
+    auto const here = a.here();
+    a.rollback(here);
+    a.finish(never);
+    BOOST_TEST((a.so_far() == chat::message()));
+    BOOST_TEST(a.held() == 0u);
+    BOOST_TEST(a.malformed().empty());
+    chat::response_parser const empty = a;
+    BOOST_TEST((empty.so_far() == chat::message()));
+    a = b;
+    a.feed("three", [](chat::delta const&) {});
+    BOOST_TEST(*a.so_far().content == "one three");
+    a = empty;
+    BOOST_TEST((a.so_far() == chat::message()));
 }
 
 BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {

@@ -38,7 +38,7 @@ public:
                                   response_policy const& policy = {}, limits const& bounds = {});
     PARLANCE_DECL response_parser(response_parser const& other);
     PARLANCE_DECL response_parser& operator=(response_parser const& other);
-    /// What was moved from can only be assigned to or destroyed.
+    /// One that was moved from is empty: it reads nothing, and its message has nothing in it.
     PARLANCE_DECL response_parser(response_parser&& other) noexcept;
     PARLANCE_DECL response_parser& operator=(response_parser&& other) noexcept;
     PARLANCE_DECL ~response_parser();

@@ -171,6 +171,13 @@ BOOST_AUTO_TEST_CASE(text_is_never_an_error_and_strictly_what_the_reference_rais
     BOOST_TEST(lost.parse_strict("no such thing")->is_null());
 }
 
+BOOST_AUTO_TEST_CASE(one_that_was_moved_from_reads_as_before) {
+    response_schema s = load(R"({"type": "string", "x-regex": "<(.*)>"})");
+    response_schema const other = std::move(s);
+    BOOST_TEST(whole(s, "<a>") == "\"a\"");  // NOLINT: that is what is asked
+    BOOST_TEST(whole(other, "<a>") == "\"a\"");
+}
+
 BOOST_AUTO_TEST_CASE(substitutions_cannot_grow_without_bound) {
     std::string spec = R"j({"type": "string", "x-regex-substitutions": [)j";
     for (int i = 0; i < 60; ++i) {

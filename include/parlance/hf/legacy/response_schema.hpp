@@ -35,6 +35,10 @@ struct schema_message {
 /// source  transformers, utils/chat_parsing_utils.py as it was when it was removed (July 2026)
 class response_schema {
 public:
+    // never moved, only shared: an object that was moved from would have nothing to look at
+    response_schema(response_schema const&) noexcept = default;
+    response_schema& operator=(response_schema const&) noexcept = default;
+
     /// Errors: invalid_response_schema, regex_syntax, source_too_large, jmespath_syntax, nested_too_deep, with the
     /// JSON Pointer in the hint.
     [[nodiscard]] PARLANCE_DECL static result<response_schema> load(json::value const& spec,
