@@ -24,7 +24,10 @@ public:
     [[nodiscard]] constexpr bool empty() const noexcept { return frames_.empty(); }
     [[nodiscard]] constexpr std::size_t depth() const noexcept { return frames_.size(); }
     [[nodiscard]] constexpr Frame const& top() const noexcept { return frames_.back(); }
-    constexpr void top(Frame const& f) noexcept { frames_.back() = f; }
+    constexpr void top(Frame const& f) {  // so that g++ 12 sees that there is one
+        frames_.pop_back();
+        frames_.push_back(f);
+    }
     [[nodiscard]] constexpr bool push(Frame const& f) {
         frames_.push_back(f);
         return true;
