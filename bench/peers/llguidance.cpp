@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <llguidance.h>
 #include <optional>
+#include "../audit/audit.hpp"
 #include "walk.hpp"
 
 namespace {
@@ -27,6 +28,7 @@ struct session {
         return llg_matcher_consume_token(matcher.get(), id) == 0;
     }
     bool complete() { return llg_matcher_is_accepting(matcher.get()); }
+    session fork() const { return {owned_matcher(llg_clone_matcher(matcher.get())), end}; }
 };
 
 struct compiled {
@@ -86,4 +88,8 @@ private:
 
 }  // namespace
 
-int main(int argc, char** argv) { return peers::run<engine>(argc, argv, "llguidance", "C"); }
+int main(int argc, char** argv) {
+    bool const audits = argc > 1 && std::string_view(argv[1]) == "--audit";
+    return audits ? peers::audit<engine>(argc - 1, argv + 1, "llguidance")
+                  : peers::run<engine>(argc, argv, "llguidance", "C");
+}

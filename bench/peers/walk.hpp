@@ -17,6 +17,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -209,21 +210,22 @@ std::string row_of(Engine& engine, task const& t, options const& o, double cost)
     return out + '}';
 }
 
-/// The same in a process of its own: an engine that does not come back, or crashes, loses this grammar only.
-template <class Engine>
-std::string row_apart(Engine& engine, task const& t, options const& o, double cost) {
+/// What `work` returns, made in a process of its own that has some seconds of CPU time: an engine that does not come back, or
+/// crashes, loses this one piece of work.  None then, and `why` says it.
+template <class Work>
+std::optional<std::string> apart(unsigned limit_s, Work const& work, std::string& why) {
     int ends[2] = {};
     if (pipe(ends) != 0) {
-        return row_of(engine, t, o, cost);
+        return work();
     }
     pid_t const child = fork();
     if (child == 0) {
         close(ends[0]);
-        rlimit const most{o.limit_s, o.limit_s + 10};
+        rlimit const most{limit_s, limit_s + 10};
         setrlimit(RLIMIT_CPU, &most);
-        std::string const row = row_of(engine, t, o, cost);
-        for (std::size_t at = 0; at < row.size();) {
-            ssize_t const n = write(ends[1], row.data() + at, row.size() - at);
+        std::string const made = work();
+        for (std::size_t at = 0; at < made.size();) {
+            ssize_t const n = write(ends[1], made.data() + at, made.size() - at);
             if (n <= 0) {
                 _exit(1);
             }
@@ -232,21 +234,30 @@ std::string row_apart(Engine& engine, task const& t, options const& o, double co
         _exit(0);
     }
     close(ends[1]);
-    std::string row;
+    std::string made;
     char buffer[1 << 16];
     for (ssize_t n = 0; (n = read(ends[0], buffer, sizeof buffer)) > 0;) {
-        row.append(buffer, static_cast<std::size_t>(n));
+        made.append(buffer, static_cast<std::size_t>(n));
     }
     close(ends[0]);
     int status = 0;
     waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        return row;
+        return made;
     }
-    std::string const why = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU
-                                ? "not done after " + std::to_string(o.limit_s) + " s of CPU time"
-                                : std::string("crashed");
-    return "{\"name\":" + json_string(t.name) + ",\"runs\":0,\"error\":" + json_string(why) + '}';
+    why = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU
+              ? "not done after " + std::to_string(limit_s) + " s of CPU time"
+              : "crashed";
+    return {};
+}
+
+/// A grammar's row from a process of its own.
+template <class Engine>
+std::string row_apart(Engine& engine, task const& t, options const& o, double cost) {
+    std::string why;
+    auto const row = apart(o.limit_s, [&] { return row_of(engine, t, o, cost); }, why);
+    return row ? *row
+               : "{\"name\":" + json_string(t.name) + ",\"runs\":0,\"error\":" + json_string(why) + '}';
 }
 
 /// usage: PROGRAM FOLDER [--only NAME] [--runs N] [--budget SECONDS] [--limit SECONDS]

@@ -3,6 +3,7 @@
 #include <exception>
 #include <optional>
 #include <xgrammar/xgrammar.h>
+#include "../audit/audit.hpp"
 #include "walk.hpp"
 
 namespace {
@@ -10,7 +11,9 @@ namespace {
 class session {
 public:
     session(xgrammar::CompiledGrammar const& grammar, std::size_t words)
-        : matcher_(grammar), words_(words, -1), size_(static_cast<std::int64_t>(words)) {
+        : session(xgrammar::GrammarMatcher(grammar), words) {}
+    session(xgrammar::GrammarMatcher matcher, std::size_t words)
+        : matcher_(std::move(matcher)), words_(words, -1), size_(static_cast<std::int64_t>(words)) {
         tensor_.data = words_.data();
         tensor_.device = DLDevice{kDLCPU, 0};
         tensor_.ndim = 1;
@@ -28,6 +31,7 @@ public:
     }
     bool accept(std::uint32_t id) { return matcher_.AcceptToken(static_cast<std::int32_t>(id)); }
     bool complete() const { return matcher_.IsCompleted(); }
+    session fork() const { return session(matcher_.Fork(), words_.size()); }
 
 private:
     xgrammar::GrammarMatcher matcher_;
@@ -71,4 +75,8 @@ private:
 
 }  // namespace
 
-int main(int argc, char** argv) { return peers::run<engine>(argc, argv, "XGrammar", "C++"); }
+int main(int argc, char** argv) {
+    bool const audits = argc > 1 && std::string_view(argv[1]) == "--audit";
+    return audits ? peers::audit<engine>(argc - 1, argv + 1, "XGrammar")
+                  : peers::run<engine>(argc, argv, "XGrammar", "C++");
+}
