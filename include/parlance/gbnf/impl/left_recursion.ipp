@@ -7,6 +7,7 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/detail/rule_items.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -21,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,12 +54,6 @@ public:
     [[nodiscard]] PARLANCE_DECL result<std::optional<grammar>> run();
 
 private:
-    using item = vec<element>;
-    using sequence = vec<item>;
-    struct written_rule {
-        std::string name;
-        vec<sequence> alternatives;
-    };
     enum class part : std::uint8_t { nonempty, first, rest };
     struct job {
         part what;
@@ -74,13 +68,7 @@ private:
         sequence items;  // with what begins, unless it is recursive
     };
 
-    static item reference(std::uint32_t rule) { return {{element_kind::rule_ref, rule}}; }
-    PARLANCE_DECL static item repeated(element what, std::uint32_t low, std::uint32_t high);
-
-    [[nodiscard]] PARLANCE_DECL vec<sequence> alternatives(std::uint32_t r) const;
-    [[nodiscard]] static bool is_repeat(item const& one) { return one[0].kind == element_kind::repeat; }
-    [[nodiscard]] static element body(item const& one) { return is_repeat(one) ? one[2] : one[0]; }
-    [[nodiscard]] static bool is_never(item const& one) { return is_repeat(one) && one[1].value == 0; }
+    [[nodiscard]] vec<sequence> alternatives(std::uint32_t r) const { return alternatives_of(g_, r, never_); }
     [[nodiscard]] PARLANCE_DECL bool is_nullable(item const& one) const;
     [[nodiscard]] PARLANCE_DECL bool is_nullable(sequence const& s) const;
     template <class Edge>
@@ -114,14 +102,8 @@ private:
     [[nodiscard]] PARLANCE_DECL diagnostic write_all();
     /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
     PARLANCE_DECL void sort_out();
-    /// Drops the rules that were written and have no alternative, and what refers to them: what is nothing but empty has
-    /// nothing that is not.
-    PARLANCE_DECL void leave_out_empty();
     [[nodiscard]] PARLANCE_DECL bool has_undefined() const;
     PARLANCE_DECL void write_rest(job const& j, vec<sequence>& out);
-
-    /// The rules as a table: those with a name first.
-    [[nodiscard]] PARLANCE_DECL grammar packed() const;
 
     grammar_view g_;
     static constexpr std::uint64_t steps_of_an_item = 150;
@@ -131,8 +113,7 @@ private:
     facts known_;
     buffer<char> nullable_;
     buffer<std::uint32_t> owner_;
-    bool leaves_out_ = false;  // rules that can match no text
-    vec<char> never_;          // of a rule: whether it is left out
+    vec<char> never_;  // of a rule: whether it is left out, as it can match no text; empty where none is
     vec<std::uint32_t> component_;
     vec<written_rule> rules_;
     hash_map<std::array<std::uint32_t, 3>, std::uint32_t> made_;
@@ -158,15 +139,16 @@ result<std::optional<grammar>> recursion_rewriter::run() {
     auto const count = static_cast<std::uint32_t>(g_.rule_count());
     auto const references = [&](std::uint32_t r, auto&& edge) { left_references(r, edge); };
     component_ = cyclic_components(count, references);
+    bool leaves_out = false;  // rules that can match no text
     for (auto const& cycle : cycles) {
         bool const ends =
             std::all_of(cycle.begin(), cycle.end(), [&](std::uint32_t r) { return productive.data[r] != 0; });
         if (!ends && (!productive.data[g_.root] || has_undefined())) {
             return diagnostic{errc::left_recursion, {}, 0, cycle_text(g_, cycle)};
         }
-        leaves_out_ = leaves_out_ || !ends;
+        leaves_out = leaves_out || !ends;
     }
-    if (leaves_out_) {  // again without what refers to rules that can match nothing at all
+    if (leaves_out) {  // again without what refers to rules that can match nothing at all
         never_.assign(productive.data, productive.data + g_.rule_count());
         std::transform(never_.begin(), never_.end(), never_.begin(),
                        [](char c) { return static_cast<char>(c == 0); });
@@ -175,7 +157,7 @@ result<std::optional<grammar>> recursion_rewriter::run() {
     rules_.resize(g_.rule_count());
     for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
         rules_[r].name = g_.name(r);
-        if (leaves_out_ && never_[r] != 0) {
+        if (leaves_out && never_[r] != 0) {
             continue;
         }
         if (component_[r] == no_component) {
@@ -191,11 +173,11 @@ result<std::optional<grammar>> recursion_rewriter::run() {
     if (diagnostic const wrong = write_all(); wrong.code != errc::none) {
         return wrong;
     }
-    leave_out_empty();
-    if (!spent_.spend(elements_)) {
+    // what is nothing but empty has nothing that is not
+    if (!leave_out_empty(rules_, g_.rule_count(), never_, elements_, spent_) || !spent_.spend(elements_)) {
         return spent_.error("rewriting left recursion");
     }
-    return std::optional{packed()};
+    return std::optional{packed(rules_, never_, g_.root, g_)};
 }
 
 diagnostic recursion_rewriter::write_all() {
@@ -228,70 +210,6 @@ bool recursion_rewriter::has_undefined() const {
         }
     }
     return false;
-}
-
-void recursion_rewriter::leave_out_empty() {
-    never_.resize(rules_.size(), 0);
-    auto const fails = [&](item const& one) {
-        return body(one).kind == element_kind::rule_ref && never_[body(one).value] != 0;
-    };
-    for (bool found = true; found && spent_.spend(steps_of_an_item * rules_.size() + elements_);) {
-        found = false;
-        for (std::size_t r = g_.rule_count(); r < rules_.size(); ++r) {
-            if (never_[r] == 0 && rules_[r].alternatives.empty()) {
-                never_[r] = 1;
-                found = true;
-            }
-        }
-        for (std::size_t r = 0; found && r < rules_.size(); ++r) {
-            for (sequence& s : rules_[r].alternatives) {
-                erase_if(s,
-                         [&](item const& one) { return fails(one) && is_repeat(one) && one[0].value == 0; });
-            }
-            erase_if(rules_[r].alternatives,
-                     [&](sequence const& s) { return std::any_of(s.begin(), s.end(), fails); });
-        }
-    }
-}
-
-recursion_rewriter::item recursion_rewriter::repeated(element what, std::uint32_t low, std::uint32_t high) {
-    return {{element_kind::repeat, low}, {element_kind::repeat_upper, high}, what};
-}
-
-vec<recursion_rewriter::sequence> recursion_rewriter::alternatives(std::uint32_t r) const {
-    std::span<element const> const rows = g_.rule(r);
-    if (rows.empty()) {
-        return {};
-    }
-    vec<sequence> out(1);
-    vec<std::size_t> failing;
-    for (std::size_t i = 0; i < rows.size();) {
-        if (rows[i].kind == element_kind::end || rows[i].kind == element_kind::alt) {
-            if (rows[i].kind == element_kind::alt) {
-                out.emplace_back();
-            }
-            ++i;
-            continue;
-        }
-        std::size_t const length = item_length(rows, i);
-        if (element const what = rows[i].kind == element_kind::repeat ? rows[i + 2] : rows[i];
-            leaves_out_ && what.kind == element_kind::rule_ref && never_[what.value] != 0) {
-            // cannot match: without it if it need not, else the alternative cannot, either
-            if (rows[i].kind != element_kind::repeat || rows[i].value != 0) {
-                failing.push_back(out.size() - 1);
-            }
-            i += length;
-            continue;
-        }
-        out.back().emplace_back(rows.begin() + static_cast<std::ptrdiff_t>(i),
-                                rows.begin() + static_cast<std::ptrdiff_t>(i + length));
-        i += length;
-    }
-    failing.erase(std::unique(failing.begin(), failing.end()), failing.end());
-    for (std::size_t k = failing.size(); k-- > 0;) {
-        out.erase(out.begin() + static_cast<std::ptrdiff_t>(failing[k]));
-    }
-    return out;
 }
 
 bool recursion_rewriter::is_nullable(item const& one) const {
@@ -356,7 +274,7 @@ std::uint32_t recursion_rewriter::nonempty(std::uint32_t r) {
     return as_it_is ? r : rule_for(part::nonempty, r, r);
 }
 
-recursion_rewriter::item recursion_rewriter::nonempty_item(item const& one) {
+item recursion_rewriter::nonempty_item(item const& one) {
     element what = body(one);
     bool const empty_body = what.kind == element_kind::rule_ref && nullable_.data[what.value];
     if (what.kind == element_kind::rule_ref) {
@@ -422,7 +340,7 @@ vec<recursion_rewriter::beginning> recursion_rewriter::beginnings_of_rule(std::u
     return out;
 }
 
-vec<recursion_rewriter::sequence> recursion_rewriter::write(job const& j) {
+vec<sequence> recursion_rewriter::write(job const& j) {
     std::uint32_t const component = component_[j.from];
     vec<sequence> out;
     switch (j.what) {
@@ -480,50 +398,6 @@ void recursion_rewriter::write_rest(job const& j, vec<sequence>& out) {
     if (std::find(here.begin(), here.end(), j.to) != here.end()) {
         out.emplace_back();
     }
-}
-
-grammar recursion_rewriter::packed() const {
-    vec<std::uint32_t> order;
-    for (bool const named : {true, false}) {
-        for (std::uint32_t r = 0; r < rules_.size(); ++r) {
-            if (rules_[r].name.empty() != named && never_[r] == 0) {
-                order.push_back(r);
-            }
-        }
-    }
-    vec<std::uint32_t> number(rules_.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        number[order[i]] = i;
-    }
-    grammar out;
-    out.root = number[g_.root];
-    for (std::uint32_t const r : order) {
-        out.first.push_back(static_cast<std::uint32_t>(out.elements.size()));
-        out.names.push_back(static_cast<std::uint32_t>(out.text.size()));
-        out.text.insert(out.text.end(), rules_[r].name.begin(), rules_[r].name.end());
-        auto const& all = rules_[r].alternatives;
-        for (std::size_t a = 0; a < all.size(); ++a) {
-            for (item const& one : all[a]) {
-                for (element e : one) {
-                    if (e.kind == element_kind::rule_ref) {
-                        e.value = number[e.value];
-                    }
-                    out.elements.push_back(e);
-                }
-            }
-            out.elements.push_back({a + 1 < all.size() ? element_kind::alt : element_kind::end, 0});
-        }
-    }
-    out.first.push_back(static_cast<std::uint32_t>(out.elements.size()));
-    out.names.push_back(static_cast<std::uint32_t>(out.text.size()));
-    for (std::size_t i = 0; i <= g_.token_text_count(); ++i) {
-        out.tokens.push_back(static_cast<std::uint32_t>(out.text.size()));
-        if (i < g_.token_text_count()) {
-            std::string_view const text = g_.token_text(i);
-            out.text.insert(out.text.end(), text.begin(), text.end());
-        }
-    }
-    return out;
 }
 
 }  // namespace parlance::gbnf::detail
