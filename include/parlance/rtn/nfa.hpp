@@ -46,15 +46,10 @@ public:
 
 private:
     class simulation;
+    class closures;
+    class plain_subsets;
+    class look_subsets;
 
-    /// Members of subsets are states that have edges or a label; what empty edges lead to is worked out once per state.
-    /// States that `covered` tells to be covered by others are left out of subsets; where it is null and subsets grow,
-    /// it is found first.
-    [[nodiscard]] PARLANCE_DECL result<dfa> without_looks(state start, std::size_t most, work& spent,
-                                                          simulation const* covered) const;
-
-    [[nodiscard]] PARLANCE_DECL result<dfa> with_looks(state start, std::size_t most, work& spent,
-                                                       simulation const* covered) const;
     /// Whether subsets are so many and so large that it is worth while to look for states that others cover.
     [[nodiscard]] static bool growing(std::size_t subsets, std::size_t members) noexcept {
         constexpr std::size_t many = 400;
@@ -65,8 +60,6 @@ private:
     /// The alphabet of all sets, paid for by how many groups they are made of.
     [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, vec<vec<std::uint32_t>>& members,
                                                 work& spent) const;
-
-    class closures;
 
     struct move {
         std::uint32_t set;
@@ -84,40 +77,6 @@ private:
         vec<look> looks;
         std::uint32_t label = 0;
     };
-    /// What look-aheads ask of the rest: pairs of an automaton and its state, sorted.
-    using questions = vec<std::pair<std::uint32_t, std::uint32_t>>;
-
-    /// Numbers for (state, questions); state s without questions is s itself.
-    class threads {
-    public:
-        PARLANCE_DECL std::uint32_t ask(questions q);
-        PARLANCE_DECL std::uint32_t id(state s, std::uint32_t asked);
-        [[nodiscard]] PARLANCE_DECL state at(std::uint32_t t) const noexcept;
-        [[nodiscard]] PARLANCE_DECL std::uint32_t asking(std::uint32_t t) const noexcept;
-        [[nodiscard]] questions const& asked(std::uint32_t t) const noexcept { return questions_[asking(t)]; }
-        [[nodiscard]] questions const& question(std::uint32_t q) const noexcept { return questions_[q]; }
-
-    private:
-        static constexpr std::uint32_t special = 0x8000'0000;
-        struct hash_questions {
-            [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(questions const& q) const noexcept;
-        };
-        hash_map<questions, std::uint32_t, hash_questions> question_ids_;
-        vec<questions> questions_;
-        hash_map<std::uint64_t, std::uint32_t> ids_;
-        vec<std::pair<state, std::uint32_t>> rows_;
-    };
-
-    [[nodiscard]] PARLANCE_DECL bool satisfied(questions const& q) const noexcept;
-    /// The questions after `c`; `dead` when one can no longer be answered, or paid for.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t advance(threads& known, std::uint32_t asked, char32_t c,
-                                                      work& spent) const;
-    /// A question whose answer is yes whatever follows is none.
-    PARLANCE_DECL void add(questions& q, std::uint32_t which, std::uint32_t s) const;
-
-    /// Adds what empty edges lead to, sorts, and drops what is there twice; false when it cannot be paid for.
-    [[nodiscard]] PARLANCE_DECL bool close(vec<std::uint32_t>& subset, threads& known, bool first, bool last,
-                                           work& spent) const;
     struct hash_points {
         [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
     };

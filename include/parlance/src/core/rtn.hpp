@@ -1,13 +1,16 @@
 // parlance/src/core/rtn.hpp - the definitions of rtn/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/detail/impl/closures.ipp>
 #include <parlance/rtn/detail/impl/equal_rows.ipp>
 #include <parlance/rtn/detail/impl/expression.ipp>
 #include <parlance/rtn/detail/impl/gbnf_chars.ipp>
 #include <parlance/rtn/detail/impl/layered_nfa.ipp>
+#include <parlance/rtn/detail/impl/look_subsets.ipp>
 #include <parlance/rtn/detail/impl/pair_table.ipp>
 #include <parlance/rtn/detail/impl/part_printer.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
+#include <parlance/rtn/detail/impl/plain_subsets.ipp>
 #include <parlance/rtn/detail/impl/point_sets.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>
 #include <parlance/rtn/detail/impl/regex_property.ipp>

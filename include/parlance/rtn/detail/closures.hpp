@@ -1,0 +1,52 @@
+// parlance/rtn/detail/closures.hpp - what empty edges of an automaton lead to
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/rtn/nfa.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::rtn {
+
+/// Closures of single states that are short are kept; of the others it is only known that they are not.
+class nfa::closures {
+public:
+    closures(vec<row> const& rows, work& spent)
+        : rows_(rows),
+          spent_(spent),
+          mark_(rows.size(), 0),
+          kept_(rows.size()),
+          known_(rows.size(), unknown) {}
+
+    /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
+    /// of the text as well where it is asked for.  False when it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool spread(array_ref<state const> from, bool first, bool last,
+                                            vec<state>& to);
+    /// The same in the middle of the text.
+    [[nodiscard]] PARLANCE_DECL bool close(array_ref<state const> from, vec<state>& to);
+
+private:
+    enum knowledge : std::uint8_t { unknown, is_short, is_long };
+    static constexpr std::size_t longest = 64;
+
+    PARLANCE_DECL void learn(state s);
+    /// One state and all that it leads to, but for what is marked.
+    PARLANCE_DECL std::size_t walk(state s, bool first, bool last, vec<state>& to, std::size_t most);
+
+    vec<row> const& rows_;
+    work& spent_;
+    std::uint32_t round_ = 0;
+    vec<std::uint32_t> mark_;
+    vec<vec<state>> kept_;
+    vec<knowledge> known_;
+    vec<state> stack_;
+};
+
+}  // namespace parlance::rtn
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/rtn/detail/impl/closures.ipp>
+#endif

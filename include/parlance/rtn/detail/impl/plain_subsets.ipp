@@ -1,0 +1,131 @@
+// parlance/rtn/detail/impl/plain_subsets.ipp - definitions of what parlance/rtn/detail/plain_subsets.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/rtn/detail/plain_subsets.hpp>
+#include <parlance/rtn/bytes.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <bit>
+#include <string_view>
+#include <utility>
+
+namespace parlance::rtn {
+
+result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
+    constexpr std::string_view what = "an automaton over code points";
+    // the first subset alone has passed its begin edges, so it may not be taken for one met later
+    if (!of_.letters_of(out_, letters_, spent_) || !reached_.spread({&start, 1}, true, false, subset_) ||
+        number(subset_, true) == dfa::dead) {
+        return spent_.error(what);
+    }
+    subsets_.forget_equal();
+    count_targets();
+    next_.resize(out_.letters.groups);
+    row_.resize(out_.letters.groups);
+    bool looked = covered_ != nullptr;
+    for (std::size_t k = 0; k < subsets_.size(); ++k) {
+        if (subsets_.size() > most) {
+            return detail::too_many_dfa_states();
+        }
+        if (!looked && growing(subsets_.size(), subsets_.member_count())) {
+            looked = true;
+            if (simulation found; found.find(of_, letters_, out_.letters.groups, spent_)) {
+                return plain_subsets(of_, spent_, &found).run(start, most);
+            }
+        }
+        if (!expand(k)) {
+            return spent_.error(what);
+        }
+    }
+    return std::move(out_);
+}
+
+void nfa::plain_subsets::count_targets() {
+    targets_.assign(of_.rows_.size(), 0);
+    for (std::size_t s = 0; s < of_.rows_.size(); ++s) {
+        for (auto const& e : of_.rows_[s].edges) {
+            targets_[s] += 1 + letters_[e.set].size();
+        }
+    }
+}
+
+std::uint32_t nfa::plain_subsets::number(vec<state>& subset, bool first) {
+    std::sort(subset.begin(), subset.end());
+    if (!spent_.spend((3 + static_cast<std::size_t>(std::bit_width(subset.size()))) * (subset.size() + 8))) {
+        return dfa::dead;
+    }
+    auto const [number, fresh] = subsets_.add(subset);
+    if (fresh) {
+        std::uint32_t greatest = 0;
+        if (!label(subset, first, greatest) || !spent_.hold(8 * subset.size() + 128)) {
+            return dfa::dead;
+        }
+        out_.labels.push_back(greatest);
+    }
+    return number;
+}
+
+bool nfa::plain_subsets::label(vec<state> const& subset, bool first, std::uint32_t& out) {
+    stack_.clear();
+    for (state const s : subset) {
+        out = (std::max)(out, of_.rows_[s].label);
+        stack_.insert(stack_.end(), of_.rows_[s].end.begin(), of_.rows_[s].end.end());
+    }
+    last_.clear();
+    if ((!stack_.empty() || first) && !reached_.spread(first ? subset : stack_, first, true, last_)) {
+        return false;
+    }
+    for (state const s : last_) {
+        out = (std::max)(out, of_.rows_[s].label);
+    }
+    return true;
+}
+
+bool nfa::plain_subsets::expand(std::size_t k) {
+    if (!spent_.hold(sizeof(std::uint32_t) * next_.size()) || !spent_.spend(2 * next_.size())) {
+        return false;
+    }
+    for (auto& n : next_) {
+        n.clear();
+    }
+    std::size_t targets = 0;
+    for (state const s : subsets_[k]) {
+        targets += targets_[s];
+    }
+    if (!spent_.spend(3 * targets) || !spent_.hold(sizeof(state) * targets)) {
+        return false;
+    }
+    for (state const s : subsets_[k]) {
+        for (auto const& e : of_.rows_[s].edges) {
+            for (std::uint32_t const g : letters_[e.set]) {
+                next_[g].push_back(e.to);
+            }
+        }
+    }
+    for (std::size_t g = 0; g < next_.size(); ++g) {
+        // neighbours often agree
+        row_[g] = g > 0 && next_[g] == next_[g - 1] ? row_[g - 1] : target(next_[g]);
+        if (spent_.why() != errc::none) {
+            return false;
+        }
+    }
+    spent_.release(sizeof(state) * targets);
+    out_.table.insert(out_.table.end(), row_.begin(), row_.end());
+    return true;
+}
+
+std::uint32_t nfa::plain_subsets::target(vec<state> const& states) {
+    subset_.clear();
+    if (!reached_.close(states, subset_)) {
+        return dfa::dead;
+    }
+    if (covered_ != nullptr) {
+        if (!spent_.spend(2 * subset_.size() * subset_.size())) {
+            return dfa::dead;
+        }
+        covered_->thin_out(subset_, [](state s) { return s; }, [](state, state) { return true; });
+    }
+    return subset_.empty() ? dfa::dead : number(subset_, false);
+}
+
+}  // namespace parlance::rtn
