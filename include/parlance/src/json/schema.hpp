@@ -17,6 +17,7 @@
 #include <parlance/schema/detail/solve/impl/contradiction.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
 #include <parlance/schema/detail/solve/impl/count_texts.ipp>
+#include <parlance/schema/detail/solve/impl/denied.ipp>
 #include <parlance/schema/detail/solve/impl/discriminate.ipp>
 #include <parlance/schema/detail/solve/impl/explain.ipp>
 #include <parlance/schema/detail/solve/impl/impossible.ipp>
