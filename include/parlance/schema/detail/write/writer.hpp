@@ -127,6 +127,18 @@ private:
                                                         spelling how, rtn::dfa const* also = nullptr);
     [[nodiscard]] PARLANCE_DECL result<rule_id> number_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> array_rule(branch const& b);
+    /// Takes places off at which nothing can stand.
+    PARLANCE_DECL void shorten(array_plan& p);
+    /// The same for arrays that are written alike.
+    [[nodiscard]] PARLANCE_DECL std::string name_of(array_plan const& p, bool watched);
+    /// What item `i` may be where it meets some wishes and must not meet others.
+    [[nodiscard]] PARLANCE_DECL rule_id item_rule(array_plan const& p, std::size_t i, std::uint32_t met,
+                                                  std::uint32_t denied);
+    [[nodiscard]] PARLANCE_DECL state_id separate(state_id at);
+    /// Items without wishes; and with them, every place by itself, with how often each wish was met.
+    [[nodiscard]] PARLANCE_DECL result<void> write_items(array_plan const& p, state_id at, state_id close);
+    [[nodiscard]] PARLANCE_DECL result<void> write_wishes(array_plan const& p, state_id inside,
+                                                          state_id close);
     [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
     /// array.
