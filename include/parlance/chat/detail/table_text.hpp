@@ -16,7 +16,7 @@ namespace parlance::chat::detail {
 
 /// A literal with a blank in front; nothing for no text.
 inline std::string literal_text(std::string_view text) {
-    return text.empty() ? std::string() : " " + json::dump(boost::json::value(text));
+    return text.empty() ? std::string() : " " + json::quoted(text);
 }
 
 inline std::string pieces_text(std::span<piece const> all) {
