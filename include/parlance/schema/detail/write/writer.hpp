@@ -57,6 +57,7 @@ struct string_set {
 };
 
 struct array_plan;
+struct listed_items;
 class key_tree;
 
 /// Writes one document's goals into a builder of its own.
@@ -140,6 +141,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<void> write_wishes(array_plan const& p, state_id inside,
                                                           state_id close);
     [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
+    [[nodiscard]] PARLANCE_DECL result<maybe<listed_items>> list_items(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
     /// array.
     [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
