@@ -1,7 +1,6 @@
 // parlance/chat/detail/argument_markup.hpp - what stands around the value of an argument in markup of its own
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/member_builder.hpp>
 #include <parlance/chat/detail/property_list.hpp>

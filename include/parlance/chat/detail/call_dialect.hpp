@@ -11,13 +11,10 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {

@@ -5,7 +5,6 @@
 #include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 

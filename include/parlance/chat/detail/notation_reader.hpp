@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>

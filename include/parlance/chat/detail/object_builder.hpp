@@ -9,12 +9,9 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

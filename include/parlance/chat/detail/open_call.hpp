@@ -4,13 +4,12 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
@@ -21,7 +20,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace parlance::chat::detail {
 

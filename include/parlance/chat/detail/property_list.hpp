@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/widened_schema.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
@@ -21,7 +22,6 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <span>
 #include <string>

@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <span>

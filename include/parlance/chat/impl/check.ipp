@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/check.hpp>
-#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -15,10 +14,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <span>
 #include <string>
 

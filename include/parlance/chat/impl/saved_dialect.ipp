@@ -7,7 +7,6 @@
 #include <parlance/chat/detail/table_text.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -15,7 +14,6 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <array>
@@ -23,7 +21,6 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <span>
 #include <type_traits>
 
 namespace parlance::chat::detail {

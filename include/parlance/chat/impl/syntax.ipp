@@ -12,7 +12,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
-#include <string>
 
 namespace parlance::chat::detail {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/analysis/detail/call_answers.hpp>
 #include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
@@ -15,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis::detail {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/saved_dialect.hpp>
 #include <parlance/json/dump.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <string>
 

@@ -7,7 +7,6 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/ordered_map.hpp>
-#include <boost/json/object.hpp>
 #include <cstdint>
 
 namespace parlance::chat::detail {

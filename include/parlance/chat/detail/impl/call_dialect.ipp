@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
-#include <span>
 
 namespace parlance::chat::detail {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>

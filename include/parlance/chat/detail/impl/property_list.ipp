@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>

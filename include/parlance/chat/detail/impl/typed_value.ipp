@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation_reader.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>

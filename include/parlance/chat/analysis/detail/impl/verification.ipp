@@ -4,7 +4,6 @@
 #include <parlance/chat/analysis/detail/verification.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/response_parser.hpp>
-#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
@@ -16,7 +15,6 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace parlance::chat::analysis::detail {
