@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/plan/impl/array_plan.ipp>
+#include <parlance/schema/detail/plan/impl/key_regions.ipp>
 #include <parlance/schema/detail/plan/impl/keys.ipp>
 #include <parlance/schema/detail/plan/impl/member_choices.ipp>
 #include <parlance/schema/detail/plan/impl/object_plan.ipp>

@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -155,10 +156,18 @@ private:
     whole_range(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
+    struct member_list;
+    using named_sets = vec<std::pair<fact const*, rtn::dfa>>;  // facts about names, and what they allow
     struct member_order;
     class member_choices;
     class member_writer;
     [[nodiscard]] PARLANCE_DECL result<bool> plan_object(branch const& b, object_plan& plan);
+    PARLANCE_DECL void list_members(branch const& b, member_list& to);
+    /// What is asked of the object as a whole, and of its names.
+    [[nodiscard]] PARLANCE_DECL result<void> list_duties(branch const& b, member_list& to);
+    /// Says what the value of a member must be, and which duties it meets.
+    [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, branch const& b,
+                                                        object_plan& plan, named_sets const& names);
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] PARLANCE_DECL rule_id write_key(rtn::dfa const& keys);
