@@ -157,7 +157,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
     struct member_list;
-    using named_sets = vec<std::pair<fact const*, rtn::dfa>>;  // facts about names, and what they allow
+    struct key_facts;
     struct member_order;
     class member_choices;
     class member_writer;
@@ -165,10 +165,14 @@ private:
     PARLANCE_DECL void list_members(branch const& b, member_list& to);
     /// What is asked of the object as a whole, and of its names.
     [[nodiscard]] PARLANCE_DECL result<void> list_duties(branch const& b, member_list& to);
+    [[nodiscard]] PARLANCE_DECL result<key_facts> key_facts_of(branch const& b);
     /// Says what the value of a member must be, and which duties it meets.
-    [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, branch const& b,
-                                                        object_plan& plan, named_sets const& names);
+    [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, object_plan& plan,
+                                                        key_facts const& facts);
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
+    PARLANCE_DECL void plan_one_region(branch const& b, object_plan& plan);
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> labelled_keys(std::span<std::string_view const> patterns,
+                                                               std::span<rtn::dfa const> name_sets);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] PARLANCE_DECL rule_id write_key(rtn::dfa const& keys);
     /// States: within a key that is no member's, and behind its quote.

@@ -13,42 +13,126 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
 
-/// The keys that no member names, split by what is asked of their values.
-result<void> writer::plan_regions(branch const& b, object_plan& plan) {
-    using k = fact::kind;
-    // one automaton for all patterns; its label says which of them match
-    std::vector<std::string_view> patterns;
-    auto const number = [&](std::string_view text) {
-        auto const at = std::find(patterns.begin(), patterns.end(), text);
-        if (at == patterns.end()) {
-            patterns.push_back(text);
-            return patterns.size() - 1;
+/// The patterns that a branch says something of, each once.
+PARLANCE_DECL std::vector<std::string_view> patterns_of(node_table const& nodes, branch const& b) {
+    std::vector<std::string_view> out;
+    auto const add = [&](std::string_view text) {
+        if (std::find(out.begin(), out.end(), text) == out.end()) {
+            out.push_back(text);
         }
-        return static_cast<std::size_t>(at - patterns.begin());
     };
     for (fact const& f : b) {
-        if (f.is != k::keys && f.is != k::some_key) {
+        if (f.is != fact::kind::keys && f.is != fact::kind::some_key) {
             continue;
         }
         if (f.where.is == key_set::kind::pattern) {
-            number(f.where.name);
+            add(f.where.name);
         }
         if (f.where.is == key_set::kind::rest) {
-            for (named_node const& p : node(nodes()[f.where.node]).patterns) {
-                number(p.name);
+            for (named_node const& p : nodes[f.where.node].patterns) {
+                add(p.name);
             }
         }
     }
+    return out;
+}
+
+/// Keys that match the same patterns: of pattern i, bit i + 1 of their label.
+struct alike_keys {
+    node_table const& nodes;
+    std::vector<std::string_view> const& patterns;
+    std::uint32_t label;
+
+    [[nodiscard]] bool match(std::string_view pattern) const {
+        auto const at = std::find(patterns.begin(), patterns.end(), pattern) - patterns.begin();
+        return (label >> (1 + at) & 1) != 0;
+    }
+    /// Whether they are in a set; none is a member's name.
+    [[nodiscard]] bool in(key_set const& where) const {
+        switch (where.is) {
+        case key_set::kind::pattern: return match(where.name);
+        case key_set::kind::rest: {
+            node const& n = nodes[where.node];
+            return std::none_of(n.patterns.begin(), n.patterns.end(),
+                                [&](named_node const& p) { return match(p.name); });
+        }
+        case key_set::kind::all: return true;
+        case key_set::kind::name: break;
+        }
+        return false;
+    }
+    /// What a branch asks of their values.
+    [[nodiscard]] goal value(branch const& b) const {
+        goal out;
+        for (fact const& f : b) {
+            if (f.is == fact::kind::keys && in(f.where)) {
+                add_literal(out, f.then);
+            }
+        }
+        return out;
+    }
+};
+
+/// One automaton for all keys: its label says which patterns match, and behind those, which sets of names they are in.
+result<rtn::dfa> writer::labelled_keys(std::span<std::string_view const> patterns,
+                                       std::span<rtn::dfa const> name_sets) {
+    rtn::dfa all = rtn::any_text();
+    std::size_t const sets = patterns.size() + name_sets.size();
+    for (std::size_t i = 0; i < sets; ++i) {
+        rtn::dfa const* one = i < patterns.size() ? nullptr : &name_sets[i - patterns.size()];
+        if (one == nullptr) {
+            result<rtn::dfa const*> const a = pattern_dfa(patterns[i], false);
+            if (!a) {
+                return a.error();
+            }
+            one = *a;
+        }
+        auto const marked = [mark = 2u << i](std::uint32_t x, std::uint32_t y) {
+            return x == 0 ? 0 : y != 0 ? x | mark : x;
+        };
+        auto const make = [&] { return rtn::product(all, *one, marked, most_dfa_states, spent_); };
+        result<rtn::dfa> both = sets > 1 ? minimal(make) : within_budget(make);
+        if (!both) {
+            return both;
+        }
+        all = *std::move(both);
+    }
+    return all;
+}
+
+/// All keys that no member names are alike.
+void writer::plan_one_region(branch const& b, object_plan& plan) {
+    object_plan::region r;
+    for (fact const& f : b) {
+        if (f.is == fact::kind::keys && f.where.is != key_set::kind::name) {
+            add_literal(r.value, f.then);
+        }
+    }
+    for (std::size_t d = 0; d < plan.duties.size(); ++d) {
+        r.grants |= plan.duties[d].what.where.is != key_set::kind::name ? 1u << d : 0;
+    }
+    r.every = plan.members.empty();
+    r.unnamed = !r.every;
+    if (!impossible(r.value, 0)) {
+        plan.regions.push_back(std::move(r));
+    }
+}
+
+/// The keys that no member names, split by what is asked of their values.
+result<void> writer::plan_regions(branch const& b, object_plan& plan) {
+    using k = fact::kind;
+    std::vector<std::string_view> const patterns = patterns_of(nodes(), b);
     if (!plan.further && patterns.empty()) {
         return {};
     }
-    vec<rtn::dfa> name_sets;  // of duties about names, behind the patterns
+    vec<rtn::dfa> name_sets;  // of duties about names
     for (auto const& d : plan.duties) {
         if (d.what.is == k::some_name) {
             result<rtn::dfa> a = text_dfa(goal{d.what.then});
@@ -61,32 +145,15 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     if (patterns.size() + name_sets.size() > 24) {
         return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
     }
-    rtn::dfa all = rtn::any_text();
-    auto const fold = [&](rtn::dfa const& a, std::uint32_t mark) -> result<void> {
-        auto const marked = [mark](std::uint32_t x, std::uint32_t y) {
-            return x == 0 ? 0 : y != 0 ? x | mark : x;
-        };
-        auto const make = [&] { return rtn::product(all, a, marked, most_dfa_states, spent_); };
-        result<rtn::dfa> both = patterns.size() + name_sets.size() > 1 ? minimal(make) : within_budget(make);
-        if (!both) {
-            return both.error();
-        }
-        all = *std::move(both);
-        return {};
-    };
-    for (std::size_t i = 0; i < patterns.size(); ++i) {
-        result<rtn::dfa const*> const a = pattern_dfa(patterns[i], false);
-        if (!a) {
-            return a.error();
-        }
-        if (auto const r = fold(**a, 2u << i); !r) {
-            return r;
-        }
+    result<rtn::dfa> labelled = labelled_keys(patterns, {name_sets.data(), name_sets.size()});
+    if (!labelled) {
+        return labelled.error();
     }
-    for (std::size_t i = 0; i < name_sets.size(); ++i) {
-        if (auto const r = fold(name_sets[i], 2u << (patterns.size() + i)); !r) {
-            return r;
-        }
+    rtn::dfa all = *std::move(labelled);
+    bool every = patterns.empty() && name_sets.empty();
+    if (every && std::none_of(b.begin(), b.end(), [](fact const& f) { return f.is == k::names; })) {
+        plan_one_region(b, plan);
+        return {};
     }
     auto const keep = [&](rtn::dfa const& a, bool inside) -> result<void> {
         result<rtn::dfa> both = rtn::product(
@@ -98,26 +165,6 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         all = *std::move(both);  // regions are minimized in the end
         return {};
     };
-    bool const by_name = patterns.empty() && name_sets.empty() &&
-                         std::none_of(b.begin(), b.end(), [](fact const& f) { return f.is == k::names; });
-    if (by_name) {
-        object_plan::region r;
-        for (fact const& f : b) {
-            if (f.is == k::keys && f.where.is != key_set::kind::name) {
-                add_literal(r.value, f.then);
-            }
-        }
-        for (std::size_t d = 0; d < plan.duties.size(); ++d) {
-            r.grants |= plan.duties[d].what.where.is != key_set::kind::name ? 1u << d : 0;
-        }
-        r.every = plan.members.empty();
-        r.unnamed = !r.every;
-        if (!impossible(r.value, 0)) {
-            plan.regions.push_back(std::move(r));
-        }
-        return {};
-    }
-    bool every = patterns.empty() && name_sets.empty();
     for (fact const& f : b) {
         if (f.is == k::names) {
             every = false;
@@ -130,33 +177,7 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
             }
         }
     }
-    auto const asked_of = [&](std::uint32_t label) {
-        auto const matched = [&number, label](std::string_view text) {
-            return (label >> (1 + number(text)) & 1) != 0;
-        };
-        return [this, matched](key_set const& where) {
-            if (where.is == key_set::kind::pattern) {
-                return matched(where.name);
-            }
-            if (where.is == key_set::kind::rest) {
-                node const& n = nodes()[where.node];
-                return std::none_of(n.patterns.begin(), n.patterns.end(),
-                                    [&](named_node const& p) { return matched(p.name); });
-            }
-            return where.is == key_set::kind::all;
-        };
-    };
-    auto const value_of = [&](std::uint32_t label) {
-        goal out;
-        auto const about = asked_of(label);
-        for (fact const& f : b) {
-            if (f.is == k::keys && about(f.where)) {
-                add_literal(out, f.then);
-            }
-        }
-        return out;
-    };
-    bool const rest_wanted = plan.further && !impossible(value_of(1), 0);
+    bool const rest_wanted = plan.further && !impossible(alike_keys{nodes(), patterns, 1}.value(b), 0);
     vec<std::string_view> taken;
     for (auto const& m : plan.members) {
         if (std::uint32_t const label = all.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
@@ -180,9 +201,9 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         if (label == 0 || (label == 1 && !rest_wanted)) {
             continue;
         }
-        auto const about = asked_of(label);
+        alike_keys const keys{nodes(), patterns, label};
         object_plan::region r;
-        r.value = value_of(label);
+        r.value = keys.value(b);
         if (impossible(r.value, 0)) {
             continue;
         }
@@ -190,16 +211,16 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
         for (std::size_t d = 0; d < plan.duties.size(); ++d) {
             fact const& f = plan.duties[d].what;
             bool const grants = f.is == k::some_name ? (label >> (1 + patterns.size() + name_set++) & 1) != 0
-                                                     : about(f.where);
+                                                     : keys.in(f.where);
             r.grants |= grants ? 1u << d : 0;
         }
         r.every = every;
         if (!every) {
-            rtn::dfa keys = all;
-            for (std::uint32_t& l : keys.labels) {
+            rtn::dfa only = all;
+            for (std::uint32_t& l : only.labels) {
                 l = l == label ? 1 : 0;
             }
-            result<rtn::dfa> least = minimal([&] { return result<rtn::dfa>(std::move(keys)); });
+            result<rtn::dfa> least = minimal([&] { return result<rtn::dfa>(std::move(only)); });
             if (!least) {
                 return least.error();
             }

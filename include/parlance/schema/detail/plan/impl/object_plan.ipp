@@ -131,27 +131,47 @@ result<void> writer::list_duties(branch const& b, member_list& to) {
     return {};
 }
 
-result<void> writer::fit_member(std::size_t member, branch const& b, object_plan& plan,
-                                named_sets const& names) {
+/// The facts about keys that a member may be one of, and those about names with what they allow.
+struct writer::key_facts {
+    vec<fact const*> values;
+    vec<std::pair<fact const*, rtn::dfa>> names;
+};
+
+result<writer::key_facts> writer::key_facts_of(branch const& b) {
+    using k = fact::kind;
+    key_facts out;
+    for (fact const& f : b) {
+        if (f.is == k::keys && f.where.is != key_set::kind::name) {
+            out.values.push_back(&f);
+        }
+        if (f.is == k::names || f.is == k::some_name) {
+            result<rtn::dfa> a = text_dfa(goal{f.then});
+            if (!a) {
+                return a.error();
+            }
+            out.names.emplace_back(&f, *std::move(a));
+        }
+    }
+    return out;
+}
+
+result<void> writer::fit_member(std::size_t member, object_plan& plan, key_facts const& facts) {
     using k = fact::kind;
     object_plan::member& m = plan.members[member];
     auto const covered = [&](key_set const& where) {
         return covers(nodes(), where, m.name,
                       [this](std::string_view text) { return pattern_dfa(text, false); });
     };
-    for (fact const& f : b) {
-        if (f.is != k::keys || f.where.is == key_set::kind::name) {
-            continue;
-        }
-        result<bool> const about = covered(f.where);
+    for (fact const* const f : facts.values) {
+        result<bool> const about = covered(f->where);
         if (!about) {
             return about.error();
         }
         if (*about) {
-            add_literal(m.value, f.then);
+            add_literal(m.value, f->then);
         }
     }
-    for (auto const& [f, a] : names) {
+    for (auto const& [f, a] : facts.names) {
         if (f->is == k::names && !a.accepts(m.name)) {
             m.possible = false;
         }
@@ -159,7 +179,7 @@ result<void> writer::fit_member(std::size_t member, branch const& b, object_plan
     for (std::size_t d = 0; d < plan.duties.size(); ++d) {
         fact const& f = plan.duties[d].what;
         if (f.is == k::some_name) {
-            for (auto const& [other, a] : names) {
+            for (auto const& [other, a] : facts.names) {
                 m.grants |=
                     other->is == k::some_name && other->then == f.then && a.accepts(m.name) ? 1u << d : 0;
             }
@@ -185,15 +205,9 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
     if (auto const r = list_duties(b, list); !r) {
         return r.error();
     }
-    named_sets names;
-    for (fact const& f : b) {
-        if (f.is == k::names || f.is == k::some_name) {
-            result<rtn::dfa> a = text_dfa(goal{f.then});
-            if (!a) {
-                return a.error();
-            }
-            names.emplace_back(&f, *std::move(a));
-        }
+    result<key_facts> const facts = key_facts_of(b);
+    if (!facts) {
+        return facts.error();
     }
     for (fact const& f : b) {
         if (f.is == k::keys && f.where.is == key_set::kind::name) {
@@ -201,7 +215,7 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
         }
     }
     for (std::size_t i = 0; i < plan.members.size(); ++i) {
-        if (auto const r = fit_member(i, b, plan, names); !r) {
+        if (auto const r = fit_member(i, plan, *facts); !r) {
             return r.error();
         }
         if (plan.members[i].required && !plan.members[i].possible) {
