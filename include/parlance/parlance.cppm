@@ -250,6 +250,7 @@ using parlance::json::object;
 using parlance::json::parse;
 using parlance::json::parse_partial;
 using parlance::json::partial;
+using parlance::json::quoted;
 using parlance::json::read_python_float;
 using parlance::json::text;
 using parlance::json::text_of;

@@ -3,8 +3,8 @@
 #include "conform.hpp"
 #include "templates.hpp"
 #include <parlance/chat/check.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>

@@ -37,6 +37,12 @@ BOOST_DATA_TEST_CASE(floats_are_printed_as_repr, data::make(floats)) {
     BOOST_TEST(out == sample.text);
 }
 
+BOOST_AUTO_TEST_CASE(a_text_is_quoted_as_dump_quotes_it) {
+    std::string const text = "a \"b\" \\ \n \x01 \xC3\xA9";
+    BOOST_TEST(parlance::json::quoted(text) == parlance::json::dump(parlance::json::value(text)));
+    BOOST_TEST(parlance::json::quoted("\"") == R"("\"")");
+}
+
 BOOST_AUTO_TEST_CASE(one_line_has_spaces_after_commas_and_colons) {
     auto const v = parlance::json::parse(R"({"b":[1,2.0,"x"],"a":{},"n":null,"t":true})");
     BOOST_TEST(parlance::json::dump(*v) == R"({"b": [1, 2.0, "x"], "a": {}, "n": null, "t": true})");

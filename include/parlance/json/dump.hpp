@@ -6,6 +6,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace parlance::json {
@@ -26,6 +27,9 @@ struct dump_options {
 /// Appends `text` as a JSON string.  Escapes what json.dumps escapes and nothing else: with ensure_ascii everything
 /// but printable ASCII, without it only quotes, backslashes and control characters.
 PARLANCE_DECL void append_quoted(std::string& out, std::string_view text, bool ensure_ascii = false);
+
+/// The same as a text of its own.
+[[nodiscard]] PARLANCE_DECL std::string quoted(std::string_view text);
 
 /// Appends a double as json.dumps does: repr(), with NaN and Infinity spelled so.
 PARLANCE_DECL void append_number(std::string& out, double number);

@@ -99,7 +99,9 @@ template <json::text Text>
 }  // namespace parlance::schema
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/plan/impl/key_regions.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
+#include <parlance/schema/detail/solve/impl/denied.ipp>
 #include <parlance/schema/detail/solve/impl/discriminate.ipp>
 #include <parlance/schema/detail/solve/impl/explain.ipp>
 #include <parlance/schema/detail/solve/impl/impossible.ipp>

@@ -1,22 +1,19 @@
 // parlance/chat/detail/call_builder.hpp - the calls of a message in one way to call
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/object_builder.hpp>
 #include <parlance/chat/detail/tagged_builder.hpp>
-#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -11,13 +11,10 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -65,8 +62,6 @@ struct call_dialect {
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };
 
-[[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
-
 /// What the builders of one way to call build with.  An element that is read more generously than it is written is made
 /// once, of the same texts, as refine(wide, narrow).
 class dialect_builder {
@@ -109,6 +104,12 @@ protected:
 
     /// fenced: as it is, or between ```json and ```.
     [[nodiscard]] PARLANCE_DECL peg::node_id maybe_fenced(peg::node_id e);
+
+    /// Between the quotes of a JSON string.
+    [[nodiscard]] peg::node_id in_quotes(peg::node_id e) {
+        peg::node_id const quote = b_->literal("\"");
+        return b_->sequence({quote, e, quote});
+    }
 
     /// White space at the edge of a marker, where it tells nothing.
     [[nodiscard]] peg::node_id edge(std::string_view blank) {

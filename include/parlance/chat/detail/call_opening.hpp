@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
-#include <string_view>
 
 namespace parlance::chat::detail {
 

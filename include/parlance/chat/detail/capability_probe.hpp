@@ -8,7 +8,6 @@
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/storage_ptr.hpp>
-#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <array>
 #include <cstddef>

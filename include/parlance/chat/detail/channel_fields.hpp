@@ -4,8 +4,6 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 

@@ -12,7 +12,6 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>

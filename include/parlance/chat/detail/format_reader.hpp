@@ -7,12 +7,10 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>

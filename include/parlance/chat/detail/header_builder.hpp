@@ -8,7 +8,6 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,6 +12,9 @@ namespace parlance::chat::detail {
 
 /// `text` with U+FFFD for every sequence that is no UTF-8.
 [[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);
+
+/// `text` as it stands between the quotes of a JSON string.
+[[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
 
 /// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
 /// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
@@ -155,8 +158,7 @@ private:
             out("'");
             return 1;
         }
-        bool const hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-        if (escape_.size() == 1 ? c != 'u' : !hex) {
+        if (escape_.size() == 1 ? c != 'u' : hex_value(c) < 0) {
             flush_high(out);
             escape_.insert(0, 1, '\\');
             give(escape_, out);

@@ -1,7 +1,6 @@
 // parlance/chat/detail/member_builder.hpp - nested values, their members in markup
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
@@ -20,10 +19,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -1,21 +1,26 @@
 // parlance/chat/detail/message_builder.hpp - a whole answer: how it is read, whatever it is, and what is written of it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/call_builder.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/header_builder.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/reasoning_builder.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/written_answer.hpp>
+#include <parlance/chat/detail/written_triggers.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,35 +33,115 @@ namespace parlance::chat::detail {
 /// Written are reasoning where the format has it, and what the policy asks for.
 class message_builder {
 public:
-    /// The rule of the calls as they are written.
-    static constexpr std::string_view calls_rule = "calls";
-
     message_builder(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
                     reading const& how, std::vector<schema_slot>& slots, stop_token stop = {})
         : b_(&b),
           m_(b),
           reasoning_(b, f, how),
+          writer_(b, f, tools, policy, how, slots, stop),
           format_(&f),
           tools_(tools),
-          policy_(&policy),
-          how_(how),
-          slots_(&slots),
-          stop_(stop) {}
+          how_(how) {}
 
     /// callable  calls are read and written, of the tools
-    [[nodiscard]] PARLANCE_DECL peg::node_id message(bool callable);
+    [[nodiscard]] peg::node_id message(bool callable) {
+        channel_format const& c = format_->channels;
+        if (c.used()) {
+            header_builder messages(*b_, c, tools_);
+            peg::node_id const wide = c.channel.empty()
+                                          ? addressed(messages, callable)
+                                          : messages.with_channels(callable, how_.reasoning_apart);
+            if (callable) {
+                write_headed_calls();
+            }
+            return b_->refine(wide,
+                              b_->sequence({b_->optional(reasoning_.written()), writer_.answer(callable)}));
+        }
+        found_calls found;
+        for (auto const& [t, i] : callable ? dialects() : ways()) {
+            add_ways(t, i, found);
+        }
+        if (callable) {
+            writer_.define_calls();
+        }
+        reasoning_.expect_calls(found.stops, found.announced);
+        peg::node_id const front =
+            found.in_front.empty() ? b_->epsilon() : b_->optional(b_->choice(found.in_front));
+        std::vector<peg::node_id> wide{front};
+        if (found.falls_back) {
+            // Before the first call in the format's own way, and behind it.
+            peg::node_id const own = call_builder(*b_, way(format_->tools, 0, false, true)).calls();
+            wide.push_back(
+                b_->star(b_->sequence({b_->reject(own), answer_part(found.anywhere, found.stops)})));
+        }
+        wide.push_back(answer(found.falls_back ? found.behind_own : found.anywhere, found.stops));
+        return b_->sequence(
+            {reasoning_.reasoning(), b_->refine(b_->sequence(wide), writer_.answer(callable))});
+    }
 
     /// All texts that calls may begin with as they are written; known once there is a message.
-    [[nodiscard]] std::vector<std::string> const& triggers() const noexcept { return triggers_; }
+    [[nodiscard]] std::vector<std::string> const& triggers() const noexcept { return writer_.triggers(); }
 
 private:
     using ways = std::vector<std::pair<tool_format const&, std::size_t>>;
 
     /// The format's own way to call and the others, with their positions; where a section's marker may be missing, its
     /// items alone as well.
-    [[nodiscard]] PARLANCE_DECL ways dialects();
-    [[nodiscard]] PARLANCE_DECL call_dialect way(tool_format const& t, std::size_t index, bool named,
-                                                 bool silent = false) const;
+    [[nodiscard]] ways dialects() {
+        ways out;
+        items_.clear();
+        items_.reserve(format_->also.size() + 1);
+        for (std::size_t i = 0; i <= format_->also.size(); ++i) {
+            tool_format const& t = i == 0 ? format_->tools : format_->also[i - 1];
+            out.emplace_back(t, i);
+            if (!format_->strict && marker_length(split(t.calls.open).core) > 0 &&
+                marker_length(split(t.calls.item_open).core) > 0) {
+                items_.push_back(t);
+                items_.back().calls.open.clear();
+                out.emplace_back(items_.back(), i);
+            }
+        }
+        return out;
+    }
+
+    [[nodiscard]] call_dialect way(tool_format const& t, std::size_t index, bool named,
+                                   bool silent = false) const {
+        return {&t, tools_, index, !named && has_call_marker(t), format_->strict, silent};
+    }
+
+    // Calls in messages that have headers.
+
+    void write_headed_calls() {
+        for (auto const& [t, i] : dialects()) {
+            if (!answer_writer::writes(t, i)) {
+                continue;
+            }
+            written_calls const as = writer_.next();
+            call_dialect only = way(t, i, false);
+            only.written = &as;
+            only.read = false;
+            call_builder calls(*b_, only);
+            if (!format_->channels.channel.empty()) {
+                writer_.add(t, i == 0, calls.calls());
+                continue;
+            }
+            auto const both = calls.addressed();
+            writer_.add(t, i == 0, both.body, both.headed);
+        }
+        writer_.define_calls();
+    }
+
+    [[nodiscard]] peg::node_id addressed(header_builder& messages, bool callable) {
+        std::vector<peg::node_id> calls;
+        std::vector<std::string> openings;
+        for (auto const& [t, i] : callable ? dialects() : ways()) {
+            calls.push_back(call_builder(*b_, way(t, i, false)).calls());
+            openings.emplace_back(first_line(call_opening(t)));
+        }
+        return messages.with_addresses(calls, openings, how_.reasoning_apart);
+    }
+
+    // Calls in the text of an answer.
 
     /// The calls of a message, and what tells that they begin.
     ///
@@ -72,82 +157,185 @@ private:
         std::vector<peg::node_id> announced;
         bool falls_back = false;
     };
+
     /// One way to call, and what tolerances make of it.
-    PARLANCE_DECL void add_ways(tool_format const& t, std::size_t dialect, found_calls& to);
-    PARLANCE_DECL void add_way(tolerated_way const& one, std::size_t dialect, bool written, bool own,
-                               found_calls& to);
+    void add_ways(tool_format const& t, std::size_t dialect, found_calls& to) {
+        // Items alone are tolerated themselves.
+        bool const whole = &t == (dialect == 0 ? &format_->tools : &format_->also[dialect - 1]);
+        std::vector<tolerated_way> const more =
+            format_->strict || !whole ? std::vector<tolerated_way>() : tolerated_ways(t);
+        for (bool const first : {true, false}) {
+            for (tolerated_way const& one : more) {
+                if (one.first == first) {
+                    add_tolerated(one, dialect, whole && dialect == 0 && writer_.writes(one, t), to);
+                }
+            }
+            if (first) {
+                add_way(t, dialect, to);
+            }
+        }
+    }
+    void add_way(tool_format const& t, std::size_t dialect, found_calls& to) {
+        bool const written = answer_writer::writes(t, dialect);
+        written_calls const as = writer_.next();
+        peg::node_id const calls = add_calls({t}, dialect, written ? &as : nullptr, to);
+        if (written) {
+            writer_.add(t, dialect == 0, calls);
+        }
+    }
+    void add_tolerated(tolerated_way const& one, std::size_t dialect, bool written, found_calls& to) {
+        written_calls const as = writer_.next(one);
+        peg::node_id const calls = add_calls(one, dialect, written ? &as : nullptr, to);
+        if (written) {
+            writer_.add(one, calls);
+        }
+    }
 
-    // What is written: the format's own way, items without their section where it may be missing, and the dialects without
-    // markers that the format understands besides.
+    /// Calls in one way, and where they are looked for.
+    [[nodiscard]] peg::node_id add_calls(tolerated_way const& one, std::size_t dialect,
+                                         written_calls const* as, found_calls& to) {
+        tool_format const& t = one.calls;
+        peg::node_id const lead = split(t.lead).core.empty()
+                                      ? b_->tag(part::gap, m_.space(t.lead))
+                                      : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
+        call_dialect here = way(t, dialect, one.named);
+        here.written = as;
+        call_builder builder(*b_, here);
+        peg::node_id const calls = builder.calls();
+        peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
+        if (!one.named && !has_call_marker(t)) {
+            find_by_name(t, calls, led, to);
+            return calls;
+        }
+        // An object by itself is a call where it comes first; in other text it is an example.
+        std::string const opening(split(t.calls.open + t.calls.item_open).core);
+        if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
+            to.in_front.push_back(led);
+            return calls;
+        }
+        to.anywhere.push_back(led);
+        to.behind_own.push_back(led);
+        if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
+            to.announced.push_back(builder.announced());
+        }
+        if (t.fallback) {
+            to.falls_back = true;
+            to.behind_own.back() =
+                b_->tag(part::malformed, call_builder(*b_, way(t, dialect, false, true)).calls());
+        }
+        add_stops(one, to.stops);
+        return calls;
+    }
 
-    [[nodiscard]] PARLANCE_DECL static bool is_written(tool_format const& t, std::size_t dialect);
-    /// Whether other ways than the format's own are written, too, and which.
-    [[nodiscard]] PARLANCE_DECL bool is_generous() const;
-    [[nodiscard]] PARLANCE_DECL bool writes_others() const;
-    [[nodiscard]] PARLANCE_DECL bool is_written_besides(tolerated_way const& one,
-                                                        tool_format const& own) const;
-    /// What behind the name of a tool makes a call where nothing else does, in any of these ways.
-    [[nodiscard]] PARLANCE_DECL static std::vector<std::string> behind_known_name(tool_format const& t);
-    /// What stands behind the name of a call.
-    [[nodiscard]] PARLANCE_DECL static std::string behind_name(tool_format const& t);
-    [[nodiscard]] PARLANCE_DECL written_calls next_written(bool own = true) const;
-    /// Whether content or reasoning may begin with a text that calls begin with.
-    [[nodiscard]] PARLANCE_DECL bool begins_other_text(std::string_view text) const;
-    PARLANCE_DECL void add_triggers(tool_format const& t, bool own);
-    /// Those of a way in which only the name of a tool tells, and whether they are few.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> named_triggers(tool_format const& t) const;
-    [[nodiscard]] PARLANCE_DECL bool has_few_triggers(tool_format const& named) const;
-    /// Those of another way than the format's own.
-    PARLANCE_DECL void add_other_triggers(tolerated_way const& one);
-    PARLANCE_DECL void define_calls();
-    /// Where messages have headers.
-    PARLANCE_DECL void write_headed_calls();
+    /// Without a marker the name must do: where it comes first, calls are found anywhere.
+    void find_by_name(tool_format const& t, peg::node_id calls, peg::node_id led, found_calls& to) {
+        std::string const trigger(first_line(call_opening(t)));
+        bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
+                                t.call.front().is == piece::kind::name;
+        (name_first ? to.anywhere : to.in_front).push_back(led);
+        // What the template writes between content and calls tells, too.
+        if (marker_length(split(t.lead).core) > 0) {
+            to.anywhere.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));
+            to.stops.emplace_back(first_line(split(t.lead).core));
+        }
+        for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+            to.stops.push_back(trigger + each.name + behind_name(t));
+        }
+    }
 
-    /// Behind reasoning, as the policy asks for.
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_answer(bool callable);
-    [[nodiscard]] PARLANCE_DECL peg::node_id required_calls();
-    [[nodiscard]] PARLANCE_DECL peg::node_id written_json();
-    /// What may be written in front of calls where there is no content: the channel that they are in, or the wrapper of
-    /// content around nothing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id in_front_of_calls();
-
-    // What is read.
-
-    [[nodiscard]] PARLANCE_DECL peg::node_id addressed(header_builder& messages, bool callable);
+    /// The texts at which calls are looked for that have a marker, or a name in its place.
+    void add_stops(tolerated_way const& one, std::vector<std::string>& to) const {
+        tool_format const& t = one.calls;
+        std::string const trigger(first_line(call_opening(t)));
+        std::vector<std::string> begins;
+        if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0) {
+            begins.push_back(trigger);
+        } else {
+            for (tool const& each : tools_) {
+                begins.push_back(trigger + each.name);
+            }
+        }
+        for (std::string const& begin : begins) {
+            for (std::string const& before :
+                 {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+                if (before.empty() || !format_->strict) {
+                    to.push_back(before + begin);
+                }
+            }
+        }
+    }
 
     /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.
-    [[nodiscard]] PARLANCE_DECL peg::node_id stop_behind_calls();
+    [[nodiscard]] peg::node_id stop_behind_calls() {
+        std::vector<std::string_view> words;
+        for (std::string const& stop : format_->stops) {
+            auto const& noise = format_->content.noise;
+            if (!stop.empty() && std::find(noise.begin(), noise.end(), stop) == noise.end()) {
+                words.emplace_back(stop);
+            }
+        }
+        return words.empty()
+                   ? b_->epsilon()
+                   : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+    }
 
-    /// Content, with whatever may stand in it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id answer(std::vector<peg::node_id> calls,
-                                                    std::vector<std::string> stops);
+    // Content, with whatever may stand in it.
+
+    [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+        bool const plain = calls.empty() && format_->content.noise.empty() && !format_->reasoning.anywhere &&
+                           split(format_->content.start).core.empty() &&
+                           split(format_->content.end).core.empty();
+        if (plain) {
+            return how_.json ? unfenced() : b_->tag(part::content, b_->rest());
+        }
+        return b_->star(answer_part(std::move(calls), std::move(stops)));
+    }
+
     /// Calls, markup that is left out, or content up to the next of them.
-    [[nodiscard]] PARLANCE_DECL peg::node_id answer_part(std::vector<peg::node_id> calls,
-                                                         std::vector<std::string> stops);
+    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+        content_format const& c = format_->content;
+        std::vector<peg::node_id> parts;
+        auto const drop = [&](std::string_view marker) {
+            if (auto const core = split(marker).core; !core.empty()) {
+                parts.push_back(m_.loose(marker));
+                stops.emplace_back(first_line(core));
+            }
+        };
+        if (format_->reasoning.anywhere) {
+            parts.push_back(reasoning_.read());
+            stops.emplace_back(first_line(split(format_->reasoning.start).core));
+        }
+        drop(c.start);
+        drop(c.end);
+        parts.insert(parts.end(), calls.begin(), calls.end());
+        for (std::string const& noise : c.noise) {
+            parts.push_back(b_->literal(noise));
+            stops.push_back(noise);
+        }
+        if (how_.json) {
+            parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
+        }
+        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)})));
+        return b_->choice(parts);
+    }
 
     /// JSON in a fence, or the rest as it is.
-    [[nodiscard]] PARLANCE_DECL peg::node_id unfenced();
+    [[nodiscard]] peg::node_id unfenced() {
+        peg::node_id const fenced =
+            b_->sequence({m_.space(), b_->literal("```"), b_->optional(b_->literal("json")), m_.space(),
+                          b_->cut(), b_->tag(part::content, b_->until({"\n```", "```"})), m_.space(),
+                          b_->optional(b_->literal("```")), m_.space()});
+        return b_->choice({fenced, b_->tag(part::content, b_->rest())});
+    }
 
     peg::builder* b_;
     marker_builder m_;
     reasoning_builder reasoning_;
+    answer_writer writer_;
     format const* format_;
     std::span<tool const> tools_;
-    call_policy const* policy_;
     reading how_;
-    std::vector<schema_slot>* slots_;
-    stop_token stop_;
-    std::vector<tool_format> items_;
-    std::vector<std::string> triggers_;
-    std::vector<peg::node_id> written_;   // ways to call
-    std::vector<peg::node_id> others_{};  // that are not the format's own
-    std::vector<std::string> other_triggers_{};
-    peg::node_id calls_{};
-    peg::node_id headed_calls_{};  // of the format's own way to call, in messages that are addressed
+    std::vector<tool_format> items_{};
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/message_builder.ipp>
-#endif

@@ -17,9 +17,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -123,7 +121,7 @@ private:
         if (bare) {
             return b_->literal(name);
         }
-        std::string const quoted = json::dump(boost::json::value(name));
+        std::string const quoted = json::quoted(name);
         bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
         return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
                       : b_->literal(quoted);

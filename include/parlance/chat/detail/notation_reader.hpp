@@ -2,13 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace parlance::chat::detail {
+
+/// What JSON has for one of Python's constants; empty for any other word.
+[[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
 
 /// Writes the JSON of an object (or of any value) that is written in a `notation`.  Total: what is no notation at all
 /// comes out as strings.  The notation must outlive it.
@@ -37,8 +39,6 @@ private:
     PARLANCE_DECL void put_comma(std::string& out);
 
     PARLANCE_DECL void end_word(std::string& out, bool key);
-
-    [[nodiscard]] PARLANCE_DECL static bool is_json_word(std::string_view word);
 
     PARLANCE_DECL void begin_text(char end, std::string& out);
     PARLANCE_DECL void end_text(std::string& out);

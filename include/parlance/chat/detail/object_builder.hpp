@@ -9,12 +9,9 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,7 +103,7 @@ private:
             std::ranges::find(d_.format->call, piece::kind::encoded, &piece::is) != d_.format->call.end()) {
             return false;
         }
-        auto const key = [](call_member const& m) { return json::dump(boost::json::value(m.key)) + ": "; };
+        auto const key = [](call_member const& m) { return json::quoted(m.key) + ": "; };
         to.clear();
         to.add(spaced("{" + key(*arguments)));
         to.add(piece::kind::arguments);
@@ -121,21 +118,19 @@ private:
         std::vector<peg::node_id> keys;
         for (call_member const& m : members) {
             if (m.is == call_member::kind::arguments) {
-                keys.push_back(b_->literal(json::dump(boost::json::value(m.key))));
+                keys.push_back(b_->literal(json::quoted(m.key)));
             }
         }
         peg::node_id const key = b_->sequence({b_->choice(keys), colon()});
-        peg::node_id const other = b_->sequence(
-            {b_->reject(key), b_->json_member(), b_->json_space(), b_->literal(","), b_->json_space()});
+        peg::node_id const other = b_->sequence({b_->reject(key), b_->json_member(), comma()});
         return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
     }
     [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
-        peg::node_id const name = b_->sequence({b_->literal("\""), known_names(true), b_->literal("\"")});
+        peg::node_id const name = in_quotes(known_names(true));
         for (call_member const& m : members) {
-            peg::node_id const key =
-                b_->sequence({b_->literal(json::dump(boost::json::value(m.key))), colon()});
+            peg::node_id const key = b_->sequence({b_->literal(json::quoted(m.key)), colon()});
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
             } else if (m.is == call_member::kind::name) {
@@ -146,17 +141,17 @@ private:
                 labels.push_back(b_->sequence({key, b_->json_value()}));
             }
         }
-        peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
         return b_->sequence({b_->literal("{"), b_->json_space(),
-                             b_->star(b_->sequence({b_->choice(labels), comma})),
+                             b_->star(b_->sequence({b_->choice(labels), comma()})),
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    [[nodiscard]] peg::node_id text_value(part p) {
-        return b_->sequence({b_->literal("\""), tag(p, b_->json_string_content()), b_->literal("\"")});
-    }
+    [[nodiscard]] peg::node_id text_value(part p) { return in_quotes(tag(p, b_->json_string_content())); }
     [[nodiscard]] peg::node_id colon() {
         return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+    }
+    [[nodiscard]] peg::node_id comma() {
+        return b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
@@ -169,16 +164,22 @@ private:
                            tag(part::other, b_->json_value())});
     }
 
-    /// Members that mean something, by their keys, and any others.  Behind a marker, a brace and a quote make it a
-    /// call for good; without a marker in front, only the name of a known tool does.
-    [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
-        std::vector<peg::node_id> any_member;
-        std::optional<peg::node_id> naming;
-        bool named_by_key = false;
-        std::vector<peg::node_id> keys;
+    /// Members as they are read.
+    ///
+    /// any     each of them
+    /// naming  the one that has the name; nothing where none has
+    /// keys    of those that say something else in every call
+    struct read_members {
+        std::vector<peg::node_id> any{};
+        std::optional<peg::node_id> naming{};
+        std::vector<peg::node_id> keys{};
+    };
+
+    /// Those that mean something, by their keys.
+    [[nodiscard]] read_members known_members(std::vector<call_member> const& members) {
+        read_members out;
         for (call_member const& m : members) {
             if (m.key.empty()) {
-                named_by_key = true;
                 continue;
             }
             peg::node_id value = b_->fail();
@@ -189,52 +190,62 @@ private:
             case call_member::kind::constant: value = b_->json_value(); break;
             default: value = arguments_value(); break;
             }
-            std::string const key = json::dump(boost::json::value(m.key));
+            std::string const key = json::quoted(m.key);
             bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
             peg::node_id const ahead = certain ? commit() : b_->epsilon();
-            any_member.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
+            out.any.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
             if (m.is != call_member::kind::constant) {
-                keys.push_back(b_->literal(key));
+                out.keys.push_back(b_->literal(key));
             }
-            if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !naming)) {
-                naming = any_member.back();
+            if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !out.naming)) {
+                out.naming = out.any.back();
             }
         }
-        if (outermost && naming && !d_.strict && !named_by_key && !has_key(members, "function")) {
-            // An object in the shape of a request, or the tool under the key that requests have for it.
-            peg::node_id const key = b_->sequence({b_->literal("\"function\""), colon()});
-            any_member.push_back(b_->sequence({key, b_->look(b_->literal("{")), object(members, false)}));
-            any_member.push_back(b_->sequence({key, name_value()}));
-            naming = b_->choice({*naming, any_member[any_member.size() - 2], any_member.back()});
+        return out;
+    }
+
+    /// An object in the shape of a request, or the tool under the key that requests have for it.
+    void add_requests(std::vector<call_member> const& members, read_members& to) {
+        peg::node_id const key = b_->sequence({b_->literal("\"function\""), colon()});
+        peg::node_id const inner = b_->sequence({key, b_->look(b_->literal("{")), object(members, false)});
+        peg::node_id const named = b_->sequence({key, name_value()});
+        to.any.insert(to.any.end(), {inner, named});
+        to.naming = b_->choice({*to.naming, inner, named});
+    }
+
+    /// Members that mean something and any others.  Behind a marker, a brace and a quote make it a call for good; without
+    /// a marker in front, only the name of a known tool does.
+    [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
+        read_members read = known_members(members);
+        bool const named_by_key = has_key(members, "");
+        if (outermost && read.naming && !d_.strict && !named_by_key && !has_key(members, "function")) {
+            add_requests(members, read);
         }
         if (named_by_key) {
             peg::node_id const name =
-                d_.marked ? text_value(part::name)
-                          : b_->sequence(
-                                {b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\"")});
-            any_member.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
-            naming = any_member.back();
+                d_.marked ? text_value(part::name) : in_quotes(tag(part::name, known_names(true)));
+            read.naming = b_->sequence({name, colon(), commit(), arguments_value()});
+            read.any.push_back(*read.naming);
         } else {
             // A member that is known by its key but not read is no call, where calls must be whole.
             peg::node_id const other = b_->choice({label(), other_member()});
-            any_member.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(keys)), other}) : other);
+            read.any.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(read.keys)), other}) : other);
         }
-        if (d_.strict && naming) {
-            return whole_object(any_member, *naming);
+        if (d_.strict && read.naming) {
+            return whole_object(read.any, *read.naming);
         }
-        peg::node_id const member = b_->choice(any_member);
+        peg::node_id const member = b_->choice(read.any);
         // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
         peg::node_id const first =
-            d_.marked || !naming ? member : b_->sequence({b_->optional(type_member()), *naming});
-        peg::node_id const more =
-            b_->star(b_->sequence({b_->json_space(), b_->literal(","), b_->json_space(), member}));
+            d_.marked || !read.naming ? member : b_->sequence({b_->optional(type_member()), *read.naming});
+        peg::node_id const more = b_->star(b_->sequence({comma(), member}));
+        bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            outermost && d_.marked ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
+            certain ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         peg::node_id const open =
-            outermost && d_.marked
-                ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
-                : b_->epsilon();
+            certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
+                    : b_->epsilon();
         return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
     }
 
@@ -250,10 +261,9 @@ private:
                 others.push_back(b_->sequence({b_->reject(naming), m}));
             }
         }
-        peg::node_id const comma = b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
         peg::node_id const other = b_->choice(others);
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma})),
-                             naming, b_->star(b_->sequence({comma, other})), b_->json_space(),
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma()})),
+                             naming, b_->star(b_->sequence({comma(), other})), b_->json_space(),
                              b_->literal("}")});
     }
 
@@ -275,16 +285,14 @@ private:
 
     /// `"type": "function",`, which models like to put first.
     [[nodiscard]] peg::node_id type_member() {
-        return b_->sequence({b_->literal("\"type\""), colon(), b_->literal("\"function\""), b_->json_space(),
-                             b_->literal(","), b_->json_space()});
+        return b_->sequence({b_->literal("\"type\""), colon(), b_->literal("\"function\""), comma()});
     }
 
     [[nodiscard]] peg::node_id name_value() {
         if (d_.marked) {
             return text_value(part::name);
         }
-        return b_->sequence(
-            {b_->literal("\""), tag(part::name, known_names(true)), b_->literal("\""), b_->cut()});
+        return b_->sequence({in_quotes(tag(part::name, known_names(true))), b_->cut()});
     }
 };
 

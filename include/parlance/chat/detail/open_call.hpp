@@ -4,12 +4,12 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
@@ -20,8 +20,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -68,18 +66,6 @@ public:
     PARLANCE_DECL void reset();
 
 private:
-    /// A member that the dialect does not know.
-    struct other_member {
-        std::string key{};  // as JSON has it, without the quotes; empty where none is known
-        std::string text{};
-    };
-    /// Which of them holds the arguments: the one with a usual name, or else the first that holds an object; their
-    /// number where none does.
-    [[nodiscard]] PARLANCE_DECL static std::size_t other_arguments(std::vector<other_member> const& all);
-    /// The object that a JSON text is, or that the string holds that it is; empty where there is none.
-    [[nodiscard]] PARLANCE_DECL static std::string object_in(std::string_view json);
-    [[nodiscard]] PARLANCE_DECL static std::string written(other_member const& m);
-
     /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids.
     [[nodiscard]] PARLANCE_DECL static std::string_view tool_meant(std::string_view name,
                                                                    std::span<tool const> tools) noexcept;
@@ -120,7 +106,7 @@ private:
     std::string id_;
     std::string key_;
     std::string held_;  // a value that must be whole before its type is known
-    std::vector<other_member> others_;
+    other_members others_;
     std::string early_;  // arguments that came before the name
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;

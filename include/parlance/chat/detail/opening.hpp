@@ -2,15 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
-#include <optional>
-#include <string_view>
 
 namespace parlance::chat::detail {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
@@ -20,9 +19,7 @@
 
 namespace parlance::chat::detail {
 
-/// The properties that a schema lists, or null.
-[[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::object const& schema);
-[[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::value const& schema);
+class open_value_builder;
 
 [[nodiscard]] PARLANCE_DECL bool requires_key(boost::json::object const& schema, std::string_view key);
 

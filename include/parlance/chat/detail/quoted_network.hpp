@@ -4,7 +4,6 @@
 #include <parlance/rtn/network.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -5,9 +5,6 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/wire_request.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/text/limits.hpp>
-#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <initializer_list>
 #include <string_view>

@@ -11,7 +11,6 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/text/limits.hpp>

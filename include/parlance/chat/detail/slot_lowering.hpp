@@ -1,21 +1,28 @@
 // parlance/chat/detail/slot_lowering.hpp - the rules of a network that stand for a syntax's schemas
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/quoted_network.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/widened_schema.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,6 +30,79 @@
 #include <vector>
 
 namespace parlance::chat::detail {
+
+/// Whether the whole schema has definitions that a part of it may refer to.
+[[nodiscard]] inline bool has_definitions(boost::json::value const& parameters) {
+    auto const* whole = parameters.if_object();
+    return whole != nullptr && (whole->contains("$defs") || whole->contains("definitions"));
+}
+
+/// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it: then it is written to
+/// `made`.
+[[nodiscard]] inline boost::json::value const& arguments_schema(boost::json::value const& parameters,
+                                                                boost::json::value& made) {
+    auto const* schema = parameters.if_object();
+    bool const declares =
+        schema != nullptr && std::any_of(schema->begin(), schema->end(), [](auto const& member) {
+            constexpr std::string_view silent[] = {"type", "title", "description", "required", "$schema"};
+            if (member.key() == "type" && !member.value().is_string() && !member.value().is_array()) {
+                return true;  // it is no type, and the schema is refused
+            }
+            return std::find(std::begin(silent), std::end(silent), std::string_view(member.key())) ==
+                       std::end(silent) &&
+                   !(member.key() == "properties" && member.value().is_object() &&
+                     member.value().get_object().empty());
+        });
+    if (declares) {
+        return parameters;
+    }
+    made = schema != nullptr ? parameters : boost::json::value(boost::json::object{});
+    made.get_object()["type"] = "object";
+    made.get_object()["additionalProperties"] = false;
+    return made;
+}
+
+/// Adds a text that is the same for schemas that are lowered alike: all of it but what only describes.  False where it is
+/// nested too deep to tell.
+[[nodiscard]] inline bool append_identity(std::string& out, boost::json::value const& schema,
+                                          std::size_t depth = 0) {
+    constexpr std::size_t deepest = 16;
+    if (depth > deepest) {
+        return false;
+    }
+    if (auto const* object = schema.if_object()) {
+        out += '{';
+        for (auto const& member : *object) {
+            std::string_view const key = member.key();
+            if (depth == 0 && (key == "description" || key == "title")) {
+                continue;
+            }
+            json::append_quoted(out, key);
+            if (!append_identity(out, member.value(), depth + 1)) {
+                return false;
+            }
+        }
+        out += '}';
+        return true;
+    }
+    if (auto const* array = schema.if_array()) {
+        out += '[';
+        for (auto const& item : *array) {
+            if (!append_identity(out, item, depth + 1)) {
+                return false;
+            }
+        }
+        out += ']';
+        return true;
+    }
+    if (schema.is_string()) {
+        json::append_quoted(out, schema.get_string());
+    } else {
+        out += json::dump(schema);
+        out += ' ';
+    }
+    return true;
+}
 
 /// Lowers slots into one builder.  Arguments with equal schemas are one rule.
 ///
@@ -39,7 +119,36 @@ public:
           lower_(out, how, bounds) {}
 
     /// The rule of a slot.  Errors: those of schema::lowerer, with the tool's name in front of the JSON Pointer.
-    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> rule(rtn::builder& out, schema_slot const& at);
+    [[nodiscard]] result<rtn::rule_id> rule(rtn::builder& out, schema_slot const& at) {
+        boost::json::value made;
+        boost::json::value const& wanted = schema_of(at, made);
+        bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
+        std::string identity;
+        if (!whole && append_identity(identity, wanted)) {
+            identity += at.raw == raw_text::never ? 'j' : at.raw == raw_text::only ? 's' : 'e';
+            for (std::string const& end : at.until) {
+                json::append_quoted(identity, end);
+            }
+            if (auto const* const known = known_.find(identity); known != nullptr) {
+                return known->value;
+            }
+        } else {
+            identity.clear();
+        }
+        result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
+        bool const widening =
+            at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
+        if (!rule && !widening) {
+            return named(at, rule.error());
+        }
+        if (!rule) {
+            rule = wider(out, at, wanted, rule.error());
+        }
+        if (rule && !identity.empty()) {
+            known_.try_emplace(std::move(identity), *rule);
+        }
+        return rule;
+    }
 
     /// What schemas say that is not enforced.
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return lower_.notes(); }
@@ -48,22 +157,107 @@ public:
 
 private:
     /// What is wanted in a slot, at its place in the tool's schema or in `made`.
-    [[nodiscard]] PARLANCE_DECL boost::json::value const& schema_of(schema_slot const& at,
-                                                                    boost::json::value& made) const;
+    [[nodiscard]] boost::json::value const& schema_of(schema_slot const& at, boost::json::value& made) const {
+        made = true;
+        if (at.tool == schema_slot::answer) {
+            return answer_ != nullptr ? *answer_ : made;
+        }
+        boost::json::value const& parameters = tools_[at.tool].parameters;
+        if (at.encoded || (at.key.empty() && !at.schema)) {
+            return arguments_schema(parameters, made);
+        }
+        auto const* property = property_of(parameters, at.key);
+        boost::json::value const& argument = at.schema ? *at.schema : property != nullptr ? *property : made;
+        if (at.raw == raw_text::only) {
+            boost::json::object both{{"allOf", {argument, {{"type", "string"}}}}};
+            add_definitions(both, parameters);
+            made = std::move(both);
+            return made;
+        }
+        if (at.schema || !argument.is_object() || !has_definitions(parameters)) {
+            return argument;
+        }
+        boost::json::object with = argument.get_object();
+        add_definitions(with, parameters);
+        made = std::move(with);
+        return made;
+    }
 
-    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lowered(rtn::builder& out, schema_slot const& at,
-                                                             boost::json::value const& schema,
-                                                             schema::lowerer& with,
-                                                             schema::options const& how) const;
+    [[nodiscard]] result<rtn::rule_id> lowered(rtn::builder& out, schema_slot const& at,
+                                               boost::json::value const& schema, schema::lowerer& with,
+                                               schema::options const& how) const {
+        if (at.encoded) {
+            rtn::builder inner;
+            auto const rule = schema::lower(schema, inner, how, bounds_);
+            if (!rule) {
+                return rule;
+            }
+            inner.root(*rule);
+            return add_quoted(std::move(inner).finish(), out);
+        }
+        if (at.raw == raw_text::never || at.tool == schema_slot::answer) {
+            return with.lower(schema);
+        }
+        std::vector<std::string_view> const until(at.until.begin(), at.until.end());
+        return with.lower_raw(schema, until);
+    }
 
     /// The same of a schema that was refused.
-    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> wider(rtn::builder& out, schema_slot const& at,
-                                                           boost::json::value schema, diagnostic why);
+    [[nodiscard]] result<rtn::rule_id> wider(rtn::builder& out, schema_slot const& at,
+                                             boost::json::value schema, diagnostic why) {
+        constexpr int most_rounds = 64;
+        schema::options how = how_;
+        how.relaxed.unique_items = how.relaxed.patterns = true;
+        if (!relaxed_) {
+            relaxed_.emplace(out, how, bounds_);
+        }
+        std::size_t const noted = relaxed_->notes().size();
+        result<rtn::rule_id> rule = why;
+        for (int round = 0; !rule && round < most_rounds; ++round) {
+            why = named(at, rule.error());
+            report(std::string(why.hint.view()).append(" (").append(describe(why.code)).append(")"));
+            if (round > 0 && !widen(schema, rule.error())) {
+                break;
+            }
+            rule = lowered(out, at, schema, *relaxed_, how);
+        }
+        if (!rule) {
+            bool const object = at.tool != schema_slot::answer && at.key.empty() && !at.schema;
+            schema = true;
+            if (object) {
+                schema = boost::json::object{{"type", "object"}, {"additionalProperties", true}};
+            }
+            rule = lowered(out, at, schema, *relaxed_, how);
+        }
+        for (std::size_t i = noted; i < relaxed_->notes().size(); ++i) {
+            diagnostic const also{errc::none, {}, 0, note(relaxed_->notes()[i])};
+            report(std::string(named(at, also).hint.view()));
+        }
+        return rule;
+    }
 
     /// The error with the name of the tool and its argument.
-    [[nodiscard]] PARLANCE_DECL diagnostic named(schema_slot const& at, diagnostic why) const;
+    [[nodiscard]] diagnostic named(schema_slot const& at, diagnostic why) const {
+        if (at.tool == schema_slot::answer) {
+            return why;
+        }
+        note text("tool ");
+        text.append(tools_[at.tool].name).append(": ");
+        if (!at.key.empty()) {
+            text.append("/properties/").append(at.key);
+        }
+        std::string_view const hint =
+            why.hint.view();  // "/pattern: …", or of the whole value only the reason
+        text.append(at.key.empty() || hint.empty() || hint.front() == '/' ? "" : ": ");
+        why.hint = text.append(hint);
+        return why;
+    }
 
-    PARLANCE_DECL void report(std::string what);
+    void report(std::string what) {
+        if (std::find(widened_.begin(), widened_.end(), what) == widened_.end()) {
+            widened_.push_back(std::move(what));
+        }
+    }
 
     std::span<tool const> tools_;
     boost::json::value const* answer_;
@@ -77,7 +271,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/slot_lowering.ipp>
-#endif

@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -16,7 +15,7 @@ namespace parlance::chat::detail {
 
 /// A literal with a blank in front; nothing for no text.
 inline std::string literal_text(std::string_view text) {
-    return text.empty() ? std::string() : " " + json::dump(boost::json::value(text));
+    return text.empty() ? std::string() : " " + json::quoted(text);
 }
 
 inline std::string pieces_text(std::span<piece const> all) {

@@ -1,12 +1,12 @@
 // parlance/chat/detail/tagged_builder.hpp - calls whose name stands in markup
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_builder.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
-#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -80,23 +80,14 @@ private:
                 to->add(is);
             }
             switch (is) {
-            case piece::kind::text: {
-                peg::node_id const text = markup(i);
-                bool const missing = may_be_missing(i);
-                id_may_be_missing =
-                    missing && !in_id && i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::id;
-                if (to != nullptr) {
-                    to->add(id_may_be_missing ? b_->optional(b_->sequence({text, tool_call_builder::id(*b_)}))
-                            : missing && may_be_left_out(i) ? b_->optional(text)
-                                                            : text);
-                }
-                parts.push_back(missing && d_.read && !id_may_be_missing ? b_->choice({text, m_.space()})
-                                                                         : text);
+            case piece::kind::text:
+                id_may_be_missing = may_be_missing(i) && !in_id && i + 1 < t.call.size() &&
+                                    t.call[i + 1].is == piece::kind::id;
+                parts.push_back(add_text(i, id_may_be_missing, to));
                 break;
-            }
             case piece::kind::arguments:
                 if (d_.read) {
-                    parts.push_back(d_.tagged() ? argument_builder(*b_, d_).arguments() : whole_arguments());
+                    parts.push_back(d_.tagged() ? argument_reader(*b_, d_).arguments() : whole_arguments());
                 }
                 break;
             case piece::kind::name:
@@ -130,11 +121,24 @@ private:
         }
         return b_->sequence(parts);
     }
+    /// Text of a call.
+    ///
+    /// names_id  it may be missing with the id behind it
+    [[nodiscard]] peg::node_id add_text(std::size_t i, bool names_id, tool_call_builder* to) {
+        peg::node_id const text = markup(i);
+        bool const missing = may_be_missing(i);
+        if (to != nullptr && names_id) {
+            to->add(b_->optional(b_->sequence({text, tool_call_builder::id(*b_)})));
+        } else if (to != nullptr) {
+            to->add(missing && may_be_left_out(i) ? b_->optional(text) : text);
+        }
+        return missing && d_.read && !names_id ? b_->choice({text, m_.space()}) : text;
+    }
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
         if (d_.marked && !d_.strict && !in_id) {  // quoted, as attributes are
-            name = b_->choice({b_->sequence({b_->literal("\""), name, b_->literal("\"")}), name});
+            name = b_->choice({in_quotes(name), name});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
@@ -302,9 +306,9 @@ private:
         }
         if (t.values.empty()) {
             // As a text that holds them; and a call without arguments is one, too.
+            peg::node_id const held = b_->sequence({b_->literal("\""), b_->json_space(), b_->literal("{")});
             peg::node_id const text = b_->sequence(
-                {b_->look(b_->sequence({b_->literal("\""), b_->json_space(), b_->literal("{")})),
-                 b_->literal("\""), tag(part::text_arguments, b_->json_string_content()), b_->literal("\"")});
+                {b_->look(held), in_quotes(tag(part::text_arguments, b_->json_string_content()))});
             return b_->choice({maybe_fenced(tag(part::arguments, loose_object())), text,
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }

@@ -1,13 +1,8 @@
 // parlance/chat/detail/tolerance.hpp - what models get wrong of any dialect and readers forgive, by name
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/peg/build.hpp>
-#include <parlance/peg/node.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -65,38 +60,16 @@ struct tolerance {
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
 
-/// self_closing: `<f name="a"/>` for a call without arguments; argument_builder has it.
+/// self_closing: `<f name="a"/>` for a call without arguments; argument_reader has it.
 
 /// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
-/// argument_builder has it.
+/// argument_reader has it.
 
 /// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
 
 /// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 
-/// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where
-/// arguments have no markup in front, or their names stand behind them, too.
-[[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t);
-
-/// What is longer would be held back for too long.
-inline constexpr std::size_t longest_next_argument = 128;
-
-/// missing_closer, with the names of all arguments that the tools have: only those are read so.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
-                                                                    std::span<tool const> tools);
-
-/// bare_values: how values are written that stand in the dialect's own quotes, without them: `{n:1,all:[<q>a<q>]}` for
-/// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.
-[[nodiscard]] PARLANCE_DECL std::optional<notation> bare_values(tool_format const& t);
-
-/// other_attributes: what models write besides between a name and the `>` that ends its tag, ` type="string"`; `close` is what
-/// the dialect has behind the name.  Nothing where that is no end of a tag.
-[[nodiscard]] PARLANCE_DECL std::optional<peg::node_id> other_attributes(peg::builder& b,
-                                                                         std::string_view close);
-
-/// stray_closer: an end marker may come again, if it is one.
-[[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);
-[[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);
+/// missing_closer, bare_values, other_attributes, stray_closer: argument_tolerance.hpp has them.
 
 }  // namespace parlance::chat::detail
 

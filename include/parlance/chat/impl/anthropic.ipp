@@ -7,8 +7,6 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
-#include <optional>
-#include <string>
 
 namespace parlance::chat::detail {
 

@@ -9,7 +9,6 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <string>
 #include <utility>
 #include <vector>

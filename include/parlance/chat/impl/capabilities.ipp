@@ -4,7 +4,6 @@
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/capability_probe.hpp>
 #include <parlance/jinja/options.hpp>
-#include <parlance/text/result.hpp>
 #include <utility>
 
 namespace parlance::chat {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/check.hpp>
-#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
@@ -43,10 +42,7 @@ PARLANCE_DECL boost::json::value const* schema_at(boost::json::value const& sche
         pointer.remove_prefix(1);
         std::string_view const step = pointer.substr(0, pointer.find('/'));
         pointer.remove_prefix(step.size());
-        auto const* properties = here->if_contains("properties");
-        auto const* named = properties != nullptr && properties->is_object()
-                                ? properties->get_object().if_contains(step)
-                                : nullptr;
+        auto const* named = property_of(*at, step);
         at = named != nullptr ? named : here->if_contains("items");
     }
     return nullptr;
@@ -120,11 +116,8 @@ bool type_value(boost::json::value& v, boost::json::value const& schema, boost::
     unsigned const types = types_of(schema, root);
     bool changed = types != 0 && (types & json_types::of(v)) == 0 && type_scalar(v, schema, types);
     if (auto* object = v.if_object()) {
-        auto const* properties = s->if_contains("properties");
         for (auto& member : *object) {
-            auto const* inner = properties != nullptr && properties->is_object()
-                                    ? properties->get_object().if_contains(member.key())
-                                    : nullptr;
+            auto const* inner = property_of(schema, member.key());
             changed = (inner != nullptr && type_value(member.value(), *inner, root, depth + 1)) || changed;
         }
     } else if (auto* list = v.if_array()) {

@@ -6,8 +6,6 @@
 #include <parlance/chat/grammar.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace parlance::chat {

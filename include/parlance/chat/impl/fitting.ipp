@@ -6,7 +6,6 @@
 #include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
 
 namespace parlance::chat {

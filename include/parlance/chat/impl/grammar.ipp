@@ -3,16 +3,12 @@
 #pragma once
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/detail/slot_lowering.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <boost/json/object.hpp>
 #include <algorithm>
 #include <iterator>
-#include <string>
-#include <vector>
 
 namespace parlance::chat {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/hold.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <algorithm>
 #include <string>
 
 namespace parlance::chat::detail {

@@ -8,7 +8,6 @@
 #include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::chat {
 

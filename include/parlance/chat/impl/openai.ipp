@@ -6,11 +6,6 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/chat/detail/request_parts.hpp>
-#include <parlance/json/dump.hpp>
-#include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace parlance::chat {

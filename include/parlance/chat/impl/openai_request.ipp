@@ -6,8 +6,6 @@
 #include <parlance/chat/detail/request_parts.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/inputs.hpp>
-#include <boost/json/object.hpp>
-#include <string>
 
 namespace parlance::chat::detail {
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/prompt.hpp>
-#include <parlance/peg/arena.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -15,10 +14,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <span>
 #include <string>
 
@@ -84,6 +79,34 @@ PARLANCE_DECL result<void> constrain(prepared& out, format const& f, call_policy
     return {};
 }
 
+/// The policy that was asked for, where a tool is named, and where the answer has begun already.
+PARLANCE_DECL result<call_policy> policy_of(request const& wanted, std::span<tool const> tools, bool begun) {
+    call_policy out = wanted.calls;
+    if (!out.named.empty()) {
+        if (find_tool(tools, out.named) == nullptr) {
+            return diagnostic{errc::unknown_tool, {}, 0, note(out.named)};
+        }
+        out.choice = call_policy::kind::required;
+    }
+    out.content = out.content || begun;  // what stands in the message already stays in front of the calls
+    return out;
+}
+
+/// Everything that is known of the prompt once it is rendered.
+PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, inputs const& in, format const& f,
+                                   reading const& how) {
+    prepared out{std::move(opened.prompt.text), {}, std::move(read), in.tools, how};
+    out.stops = f.stops;
+    out.preserved = f.preserved;
+    for (std::string_view const text : analysis::detail::texts_of(f)) {
+        analysis::detail::add_markers(text, out.preserved);  // of formats that are not learned, too
+    }
+    out.spans = std::move(opened.prompt.spans);
+    out.fixups = std::move(opened.prompt.fixups);
+    out.answer_prefix = out.prompt.substr(opened.tail);
+    return out;
+}
+
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
@@ -94,13 +117,13 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         return learned.ended;
     }
     format const& f = learned.format;
-    call_policy policy = wanted.calls;
-    if (!policy.named.empty()) {
-        if (find_tool(in.tools, policy.named) == nullptr) {
-            return diagnostic{errc::unknown_tool, {}, 0, note(policy.named)};
-        }
-        policy.choice = call_policy::kind::required;
+    bool const begun = in.continue_final != continuation::none && !in.messages.empty() &&
+                       !in.messages.back().content.value_or("").empty();
+    auto const asked = detail::policy_of(wanted, in.tools, begun);
+    if (!asked) {
+        return asked.error();
     }
+    call_policy const& policy = *asked;
     maybe<inputs> switched;
     if (wanted.thinking) {
         std::string const& name = learned.supports.thinking_switch;
@@ -112,11 +135,6 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (!opened) {
         return opened.error();
     }
-    written_prompt& prompt = opened->prompt;
-    bool const begun = in.continue_final != continuation::none && !in.messages.empty() &&
-                       !in.messages.back().content.value_or("").empty();
-    policy.content =
-        policy.content || begun;  // what stands in the message already stays in front of the calls
     // Calls without a marker are found only in front of an answer, which this one has left behind.
     bool const too_late = begun && f.tools.mode() != tool_mode::none && !has_call_marker(f);
     bool const required = policy.choice == call_policy::kind::required;
@@ -131,15 +149,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    prepared out{std::move(prompt.text), {}, *std::move(built), in.tools, how};
-    out.stops = f.stops;
-    out.preserved = f.preserved;
-    for (std::string_view const text : analysis::detail::texts_of(f)) {
-        analysis::detail::add_markers(text, out.preserved);  // of formats that are not learned, too
-    }
-    out.spans = std::move(prompt.spans);
-    out.fixups = std::move(prompt.fixups);
-    out.answer_prefix = out.prompt.substr(opened->tail);
+    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, how);
     if (wanted.reasoning_apart) {
         out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
     } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json}, bounds)) {

@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/responses.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <optional>
 #include <string>
 
 namespace parlance::chat {

@@ -5,13 +5,9 @@
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/chat/detail/request_parts.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/chat/schema_slot.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include <parlance/chat/detail/table_text.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -15,7 +14,6 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <array>
@@ -23,7 +21,6 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
-#include <span>
 #include <type_traits>
 
 namespace parlance::chat::detail {
@@ -172,6 +169,28 @@ PARLANCE_DECL diagnostic wrong_line(std::string_view text, std::string_view line
                     line.size(), why);
 }
 
+struct saved_line {
+    std::string_view text;
+    std::string_view value;  // behind its path, the blank included
+    bool used = false;
+};
+using saved_lines = std::map<std::string_view, saved_line>;
+
+/// The lines `rest` of a dialect's text, by their paths.
+PARLANCE_DECL result<saved_lines> lines_of(std::string_view text, std::string_view rest) {
+    saved_lines out;
+    while (!rest.empty()) {
+        std::string_view const one = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix((std::min)(one.size() + 1, rest.size()));
+        std::size_t const path = (std::min)(one.find(' '), one.size());
+        if (path == one.size() ||
+            !out.try_emplace(one.substr(0, path), saved_line{one, one.substr(path)}).second) {
+            return wrong_line(text, one, "a line is a path and what it says, and no path comes twice");
+        }
+    }
+    return out;
+}
+
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
@@ -209,22 +228,11 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
     if (head.substr(detail::saved_dialect_head.size()) != detail::hash_digits(detail::text_hash(rest))) {
         return detail::wrong_line(text, head, "the hash is not that of the lines");
     }
-    struct line {
-        std::string_view text;
-        std::string_view value;
-        bool used = false;
-    };
-    std::map<std::string_view, line> lines;
-    while (!rest.empty()) {
-        std::string_view const one = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix((std::min)(one.size() + 1, rest.size()));
-        std::size_t const path = (std::min)(one.find(' '), one.size());
-        if (path == one.size() ||
-            !lines.try_emplace(one.substr(0, path), line{one, one.substr(path)}).second) {
-            return detail::wrong_line(text, one,
-                                      "a line is a path and what it says, and no path comes twice");
-        }
+    result<detail::saved_lines> split = detail::lines_of(text, rest);
+    if (!split) {
+        return split.error();
     }
+    detail::saved_lines& lines = *split;
     saved_dialect out;
     std::string_view wrong;
     maybe<diagnostic> stopped;
@@ -243,7 +251,7 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
         wrong = good ? wrong : found->second.text;
         found->second.used = true;
     }
-    auto const read = [&](std::string const& path, auto& member) {
+    auto const read_member = [&](std::string const& path, auto& member) {
         if (auto const found = lines.find(path); found != lines.end()) {
             found->second.used = true;
             if (!is_good(member, found->second.value)) {
@@ -251,7 +259,7 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
             }
         }
     };
-    detail::each_dialect_member(out.learned, read);
+    detail::each_dialect_member(out.learned, read_member);
     if (stopped) {
         return *stopped;
     }

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/syntax.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/message_builder.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
-#include <string>
 
 namespace parlance::chat::detail {
 
@@ -63,7 +63,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     }
     out.calls = out.message.root;
     for (peg::rule_row const& r : out.message.rules) {
-        if (out.message.view().str(r.name) == detail::message_builder::calls_rule) {
+        if (out.message.view().str(r.name) == detail::answer_writer::calls_rule) {
             out.calls = r.root;
             break;
         }

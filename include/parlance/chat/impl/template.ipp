@@ -16,7 +16,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace parlance::chat::detail {
 

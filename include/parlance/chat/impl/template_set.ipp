@@ -5,8 +5,6 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <string>
-#include <vector>
 
 namespace parlance::chat {
 

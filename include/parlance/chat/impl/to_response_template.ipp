@@ -11,9 +11,7 @@
 #include <parlance/chat/detail/channel_fields.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

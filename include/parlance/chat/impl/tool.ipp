@@ -4,7 +4,6 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/text/limits.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <string>
 

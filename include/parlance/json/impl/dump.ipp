@@ -96,6 +96,12 @@ void append_quoted(std::string& out, std::string_view text, bool ensure_ascii) {
     out.push_back('"');
 }
 
+std::string quoted(std::string_view text) {
+    std::string out;
+    append_quoted(out, text);
+    return out;
+}
+
 void append_number(std::string& out, double number) {
     if (std::isfinite(number)) {
         append_python_float(out, number);

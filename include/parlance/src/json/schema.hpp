@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/plan/impl/array_plan.ipp>
+#include <parlance/schema/detail/plan/impl/key_regions.ipp>
 #include <parlance/schema/detail/plan/impl/keys.ipp>
 #include <parlance/schema/detail/plan/impl/member_choices.ipp>
 #include <parlance/schema/detail/plan/impl/object_plan.ipp>
@@ -17,6 +18,7 @@
 #include <parlance/schema/detail/solve/impl/contradiction.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
 #include <parlance/schema/detail/solve/impl/count_texts.ipp>
+#include <parlance/schema/detail/solve/impl/denied.ipp>
 #include <parlance/schema/detail/solve/impl/discriminate.ipp>
 #include <parlance/schema/detail/solve/impl/explain.ipp>
 #include <parlance/schema/detail/solve/impl/impossible.ipp>

@@ -4,20 +4,16 @@
 #include <parlance/chat/analysis/detail/call_answers.hpp>
 #include <parlance/chat/analysis/detail/call_sketch.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis::detail {
 
@@ -75,27 +71,29 @@ public:
             (sketch_->mode == tool_mode::tag_with_json && is_json())) {
             return;
         }
-        tool_call call = probe_call(false, 0);
-        auto const member = [](std::string_view key, std::string_view value) {
-            return "\"" + std::string(key) + "\": \"" + std::string(value) + "\"";
-        };
-        call.arguments = "{" + member(needle::second_key, needle::second_value) + ", " +
-                         member(needle::first_key, needle::first_value) + "}";
-        auto const text = answers_->of({call});
+        auto const text = written("{" + member(needle::second_key, json::quoted(needle::second_value)) +
+                                  ", " + member(needle::first_key, json::quoted(needle::first_value)) + "}");
         std::size_t const first = text ? text->find(needle::first_key) : std::string::npos;
         std::size_t const second = text ? text->find(needle::second_key) : std::string::npos;
         tools.sorted = first != std::string::npos && second != std::string::npos && first < second;
     }
 
 private:
+    [[nodiscard]] static std::string member(std::string_view key, std::string_view json) {
+        return json::quoted(key) + ": " + std::string(json);
+    }
+    /// What a call with these arguments is written as.
+    [[nodiscard]] std::optional<std::string> written(std::string arguments) {
+        tool_call call = probe_call(false, 0);
+        call.arguments = std::move(arguments);
+        return answers_->of({call});
+    }
+
     /// A number where the string stood: markers that differ are of the type, quotes around the string only make the
     /// arguments an object in a notation of its own.
     void find_other_values() {
-        tool_format& tools = sketch_->tools;
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": " + std::string(needle::number) +
-                         ", \"" + std::string(needle::second_key) + "\": true}";
-        auto const text = answers_->of({call});
+        auto const text = written("{" + member(needle::first_key, needle::number) + ", " +
+                                  member(needle::second_key, "true") + "}");
         std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
         std::size_t const value = key == std::string::npos ? key : text->find(needle::number, key);
         if (value == std::string::npos) {
@@ -109,18 +107,20 @@ private:
             }
             bool const nested = !value_.key_again.empty() && writes_members_in_markup();
             value_.is = nested ? piece::kind::nested : value_.is;
-            return;
+        } else if (!find_type(close)) {
+            find_quotes(close);
         }
-        if (find_type(close)) {
-            return;
-        }
+    }
+
+    /// What stands around strings and around no number, in front of which `close` stands.
+    void find_quotes(std::string const& close) {
+        tool_format& tools = sketch_->tools;
         std::string_view const string_close = value_.key_close;
-        std::string_view const value_close = tools.arguments.item_close;
         std::string_view quote;
         if (string_close.starts_with(close)) {
             quote = string_close.substr(close.size());
         }
-        bool const quoted = !quote.empty() && value_close.starts_with(quote);
+        bool const quoted = !quote.empty() && tools.arguments.item_close.starts_with(quote);
         std::string_view const open = strip(tools.arguments.open);
         std::string_view const rest =
             std::string_view(sketch_->one)
@@ -133,25 +133,28 @@ private:
             sketch_->tail = quote;
             tools.arguments.item_close.erase(0, quote.size());
             value_.key_close = close;
-            return;
-        }
-        if (!quoted || !bracketed) {
+        } else if (!quoted || !bracketed) {
             value_.other_close = close;
-            return;
+        } else {
+            write_notation(close, std::string(quote), std::string(1, bracket));
         }
+    }
+
+    /// The arguments are an object in a notation of its own.
+    void write_notation(std::string const& close, std::string const& quote, std::string const& bracket) {
+        tool_format& tools = sketch_->tools;
         sketch_->mode = tool_mode::tag_with_json;
-        sketch_->tail = std::string(quote) + bracket;
+        sketch_->tail = quote + bracket;
         if (quote == "'" || quote == "\"") {
             tools.values = {{{piece::kind::text, close}, {piece::kind::python}}};
         } else {
-            std::string const mark(quote);
             tools.values = {{{piece::kind::text, close},
-                             {piece::kind::open, mark},
+                             {piece::kind::open, quote},
                              {piece::kind::string},
-                             {piece::kind::close, mark}},
+                             {piece::kind::close, quote}},
                             {{piece::kind::text, close}, {piece::kind::json}}};
         }
-        tools.arguments = {std::string(open), "", "", ", ", std::string(1, bracket)};
+        tools.arguments = {std::string(strip(tools.arguments.open)), "", "", ", ", bracket};
         value_.key_close.clear();
     }
 
@@ -184,11 +187,8 @@ private:
             !(value_.type_close + value_.other_close).empty()) {
             return;
         }
-        tool_call call = probe_call(false, 0);
         std::string const value = std::string(needle::first_value).append("\n<a> & b\n");
-        boost::json::object const arguments{{needle::first_key, value}};
-        call.arguments = json::dump(boost::json::value(arguments));
-        auto const text = answers_->of({call});
+        auto const text = written("{" + member(needle::first_key, json::quoted(value)) + "}");
         std::size_t const key = text ? text->find(needle::first_key) : std::string::npos;
         std::size_t const begin = key == std::string::npos ? key : text->find(value, key);
         if (begin == std::string::npos) {
@@ -229,11 +229,8 @@ private:
     /// An argument inside an argument.
     [[nodiscard]] bool writes_members_in_markup() {
         tool_format const& tools = sketch_->tools;
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": {\"" +
-                         std::string(needle::second_key) + "\": \"" + std::string(needle::second_value) +
-                         "\"}}";
-        auto const text = answers_->of({call});
+        std::string const object = "{" + member(needle::second_key, json::quoted(needle::second_value)) + "}";
+        auto const text = written("{" + member(needle::first_key, object) + "}");
         std::string const inner = std::string(strip(tools.arguments.item_open))
                                       .append(needle::second_key)
                                       .append(strip(value_.key_close))
@@ -245,10 +242,8 @@ private:
 
     /// What a string is written as that contains `inner`, as JSON has it, between two needles.
     [[nodiscard]] std::string written_between(std::string_view inner) {
-        tool_call call = probe_call(false, 0);
-        call.arguments = "{\"" + std::string(needle::first_key) + "\": \"" +
-                         std::string(needle::first_value).append(inner).append(needle::second_value) + "\"}";
-        auto const text = answers_->of({call});
+        std::string const value = std::string(needle::first_value).append(inner).append(needle::second_value);
+        auto const text = written("{" + member(needle::first_key, "\"" + value + "\"") + "}");
         std::size_t const begin = text ? text->find(needle::first_value) : std::string::npos;
         std::size_t const end = begin == std::string::npos ? begin : text->find(needle::second_value, begin);
         if (end == std::string::npos) {

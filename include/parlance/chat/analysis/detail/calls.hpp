@@ -8,18 +8,13 @@
 #include <parlance/chat/analysis/detail/extent.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/chat/message.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::chat::analysis::detail {
 

@@ -4,8 +4,6 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
 namespace parlance::chat::analysis::detail {

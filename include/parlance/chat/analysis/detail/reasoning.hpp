@@ -8,9 +8,6 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/text/maybe.hpp>
-#include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>

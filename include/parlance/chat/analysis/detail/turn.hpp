@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
-#include <cstddef>
 #include <string_view>
 
 namespace parlance::chat::analysis::detail {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/claim.hpp>
+#include <parlance/chat/analysis/detail/message_comparison.hpp>
 #include <parlance/chat/analysis/meter.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
@@ -13,16 +14,12 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::chat::analysis::detail {
-
-/// What must come back of a message beside its words: everything, or numbers to the letter as well.
-enum class fidelity : std::uint8_t { values, letters };
 
 /// Renders messages that analysis did not learn from, reads the assistant's part back and compares.  Arguments stand in
 /// the order in which the tools declare them, so that the grammar that is made for these tools accepts what is written.
@@ -55,12 +52,9 @@ private:
 
     [[nodiscard]] PARLANCE_RARE claim judge(message const& m, bool inside, fidelity how);
 
-    /// Whether what was read has the same calls and the same words, only elsewhere.
-    [[nodiscard]] PARLANCE_RARE bool moved(message const& wanted, message const& got) const;
-    /// Whether only the arguments differ, where what a list or an object is made of stands in markup without its type.
-    [[nodiscard]] PARLANCE_RARE bool retyped(message const& wanted, message const& got) const;
-    /// Whether only strings differ that are arguments.
-    [[nodiscard]] PARLANCE_RARE bool other_strings(message const& wanted, message const& got) const;
+    /// Why the template can be meant otherwise than a message is that was read as another; empty where it cannot.
+    [[nodiscard]] PARLANCE_RARE std::string ambiguity(stage const& s, message const& m, message const& got,
+                                                      bool inside, std::string_view text) const;
     [[nodiscard]] PARLANCE_RARE bool written_alike(stage const& s, message const& other, bool inside,
                                                    std::string_view text) const;
 
@@ -98,16 +92,10 @@ private:
     assistant_part(std::string_view before, std::string_view text, std::size_t shared, std::string_view next,
                    std::string& reason) const;
 
-    [[nodiscard]] PARLANCE_RARE bool same(message const& wanted, message const& got, std::string_view text,
-                                          fidelity how) const;
-    [[nodiscard]] PARLANCE_RARE static std::string unspaced(std::string text);
-
-    [[nodiscard]] PARLANCE_RARE static std::string describe(message const& m);
-
     meter* meter_;
     dialect const* learned_;
     std::vector<stage> stages_;
-    bool ids_are_made_ = false;  // by the template, from the position of the call
+    message_comparison compare_;
 };
 
 }  // namespace parlance::chat::analysis::detail

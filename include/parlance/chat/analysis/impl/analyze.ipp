@@ -9,7 +9,6 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/analysis/detail/reasoning.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
-#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>

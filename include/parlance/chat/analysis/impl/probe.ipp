@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/analysis/diff.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <string>
-#include <vector>
 
 namespace parlance::chat::analysis {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/saved_dialect.hpp>
 #include <parlance/json/dump.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <string>
 
@@ -60,8 +59,8 @@ std::string report(dialect const& learned, std::vector<claim> const& claims) {
         out.append(signs[static_cast<std::size_t>(c.is)]).append(c.what).append(": ").append(to_string(c.is));
         out.append(c.why.empty() ? "" : " (" + c.why + ")").append("\n");
         if (!c.read.empty()) {
-            line("written", json::dump(boost::json::value(c.wrote)));
-            line("read", json::dump(boost::json::value(c.read)));
+            line("written", json::quoted(c.wrote));
+            line("read", json::quoted(c.read));
         }
     }
     return out;

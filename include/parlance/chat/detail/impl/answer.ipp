@@ -3,8 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <optional>
-#include <vector>
 
 namespace parlance::chat::detail {
 

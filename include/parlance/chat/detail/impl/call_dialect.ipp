@@ -2,16 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/json/dump.hpp>
-#include <boost/json/string.hpp>
-#include <span>
+#include <parlance/chat/detail/json_mender.hpp>
 
 namespace parlance::chat::detail {
-
-std::string quoted_content(std::string_view text) {
-    std::string const quoted = json::dump(boost::json::value(text));
-    return quoted.substr(1, quoted.size() - 2);
-}
 
 peg::node_id dialect_builder::any_of(std::vector<peg::node_id> const& ways) {
     return ways.size() == 1 ? ways.front() : b_->choice(ways);

@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
 #include <string>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <string>
-#include <vector>
 
 namespace parlance::chat::detail {
 

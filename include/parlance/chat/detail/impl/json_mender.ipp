@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/json/dump.hpp>
 
 namespace parlance::chat::detail {
 
@@ -13,6 +14,11 @@ std::string with_valid_utf8(std::string_view text) {
         text.remove_prefix(d.length);
     }
     return out;
+}
+
+std::string quoted_content(std::string_view text) {
+    std::string const quoted = json::quoted(text);
+    return quoted.substr(1, quoted.size() - 2);
 }
 
 std::string_view json_mender::escaped(unsigned char c) noexcept {

@@ -6,7 +6,6 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
-#include <parlance/chat/marker.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <algorithm>

@@ -2,11 +2,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/text/hex.hpp>
 #include <string>
 
 namespace parlance::chat::detail {
+
+std::string_view json_of_constant(std::string_view word) noexcept {
+    return word == "True" ? "true" : word == "False" ? "false" : word == "None" ? "null" : "";
+}
 
 void notation_reader::put(std::string_view text, std::string& out) {
     for (char const c : text) {
@@ -126,10 +133,8 @@ void notation_reader::put_comma(std::string& out) {
 }
 
 void notation_reader::end_word(std::string& out, bool key) {
-    if (state_ != state::word && state_ != state::behind_word) {
-        if (!key) {
-            return;
-        }
+    if (state_ != state::word && state_ != state::behind_word && !key) {
+        return;
     }
     state_ = state::outside;
     if (word_.empty()) {
@@ -137,40 +142,13 @@ void notation_reader::end_word(std::string& out, bool key) {
     }
     std::string word;
     word.swap(word_);
-    if (!key && (word == "True" || word == "False" || word == "None")) {
-        out.append(word == "True" ? "true" : word == "False" ? "false" : "null");
-    } else if (!key && is_json_word(word)) {
+    if (std::string_view const constant = json_of_constant(word); !key && !constant.empty()) {
+        out.append(constant);
+    } else if (!key && json::parse(word)) {
         out.append(word);
     } else {
         json::append_quoted(out, word);
     }
-}
-
-bool notation_reader::is_json_word(std::string_view word) {
-    if (word == "true" || word == "false" || word == "null") {
-        return true;
-    }
-    std::size_t i = word.starts_with('-') ? 1 : 0;
-    auto const digits = [&] {
-        std::size_t const begin = i;
-        while (i < word.size() && word[i] >= '0' && word[i] <= '9') {
-            ++i;
-        }
-        return i > begin;
-    };
-    std::size_t const whole = i;
-    if (!digits() || (word[whole] == '0' && i > whole + 1)) {
-        return false;
-    }
-    if (i < word.size() && word[i] == '.' && (++i, !digits())) {
-        return false;
-    }
-    if (i < word.size() && (word[i] == 'e' || word[i] == 'E')) {
-        ++i;
-        i += i < word.size() && (word[i] == '+' || word[i] == '-');
-        return digits() && i == word.size();
-    }
-    return i == word.size();
 }
 
 void notation_reader::begin_text(char end, std::string& out) {
@@ -200,9 +178,7 @@ void notation_reader::append(char c, std::string& out) {
         out.push_back(c);
         return;
     }
-    std::string quoted;
-    json::append_quoted(quoted, std::string_view(&c, 1));
-    out.append(quoted, 1, quoted.size() - 2);
+    out.append(quoted_content(std::string_view(&c, 1)));
 }
 
 void notation_reader::escape(char c, std::string& out) {
@@ -224,7 +200,7 @@ void notation_reader::escape(char c, std::string& out) {
 }
 
 void notation_reader::hex(char c, std::string& out) {
-    bool const digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    bool const digit = hex_value(c) >= 0;
     if (digit) {
         word_.push_back(c);
     }

@@ -3,19 +3,14 @@
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/message.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/partial.hpp>
 #include <algorithm>
-#include <iterator>
 
 namespace parlance::chat::detail {
 
@@ -23,35 +18,6 @@ void open_call::reset() {
     std::size_t const made = made_;
     *this = {};
     made_ = made;
-}
-
-std::size_t open_call::other_arguments(std::vector<other_member> const& all) {
-    constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
-    auto const holds = [](other_member const& m) { return !object_in(m.text).empty(); };
-    std::size_t first = all.size();
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (!holds(all[i])) {
-            continue;
-        }
-        if (std::find(std::begin(usual), std::end(usual), std::string_view(all[i].key)) != std::end(usual)) {
-            return i;
-        }
-        first = (std::min)(first, i);
-    }
-    return first;
-}
-
-std::string open_call::object_in(std::string_view json) {
-    if (json.starts_with('{')) {
-        return std::string(json);
-    }
-    auto const text = json.starts_with('"') ? json::parse(json) : result<json::value>(json::value());
-    bool const object = text && text->is_string() && json::text_of(*text).starts_with('{');
-    return object ? std::string(json::text_of(*text)) : std::string();
-}
-
-std::string open_call::written(other_member const& m) {
-    return m.key.empty() ? m.text : "\"" + m.key + "\": " + m.text;
 }
 
 std::string_view open_call::tool_meant(std::string_view name, std::span<tool const> tools) noexcept {
@@ -79,9 +45,7 @@ bool open_call::has_members(part p, call_output const& to) noexcept {
 }
 
 std::string open_call::next_key() {
-    std::string out(tagged_++ == 0 ? "{" : ", ");
-    json::append_quoted(out, with_valid_utf8(key_));
-    return out.append(": ");
+    return (tagged_++ == 0 ? "{" : ", ") + json::quoted(with_valid_utf8(key_)) + ": ";
 }
 
 void open_call::enter(part p, call_output const& to) {
@@ -107,11 +71,11 @@ void open_call::enter(part p, call_output const& to) {
     case part::value:
     case part::text_value:
     case part::json_value: begin_value(p, to); break;
-    case part::other: others_.push_back({std::move(key_), {}}); break;
+    case part::other: others_.begin(std::move(key_)); break;
     case part::arguments:
     case part::text_arguments:
         if (argued_) {
-            others_.push_back({});  // they came before
+            others_.begin({});  // they came before
             break;
         }
         argued_ = true;
@@ -152,11 +116,11 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_output c
         break;
     case part::id: id_.append(text); break;
     case part::key: key_.append(text); break;
-    case part::other: others_.back().text.append(text); break;
+    case part::other: others_.append(text); break;
     case part::arguments:
     case part::text_arguments: {
         if (!argues_) {
-            others_.back().text.append(text);
+            others_.append(text);
             break;
         }
         std::string plain;
@@ -283,28 +247,17 @@ void open_call::begin(call_output const& to) {
 }
 
 void open_call::settle_others(call_output const& to) {
-    std::size_t const found = argued_ ? others_.size() : other_arguments(others_);
-    bool const flat = !argued_ && found == others_.size();  // then they stand where the arguments would
-    tool const* const called = flat ? find_tool(to.rules.tools, to.out.so_far().calls.back().name) : nullptr;
-    auto const* const properties = called != nullptr ? properties_of(called->parameters) : nullptr;
-    std::string arguments = found < others_.size() ? object_in(others_[found].text) : std::string();
-    std::string rest;
-    for (std::size_t i = 0; i < others_.size(); ++i) {
-        bool const argument = properties != nullptr && properties->contains(others_[i].key);
-        if (argument) {
-            arguments.append(arguments.empty() ? "{" : ", ").append(written(others_[i]));
-        } else if (i != found) {
-            rest.append(rest.empty() ? "" : ", ").append(written(others_[i]));
-        }
-    }
+    tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
+    auto const [arguments, rest] =
+        others_.settle(argued_, called != nullptr ? properties_of(called->parameters) : nullptr);
     if (!arguments.empty()) {
         checked_ = false;
-        argue(arguments.append(found < others_.size() ? "" : "}"), to);
+        argue(arguments, to);
     }
     if (!rest.empty()) {
         to.out.lose(rest, to.sink);
     }
-    others_.clear();
+    others_ = {};
 }
 
 void open_call::spill(std::string_view text, stray_text where, call_output const& to) {
@@ -378,9 +331,7 @@ void open_call::more_value(std::string_view text, call_output const& to) {
 }
 
 void open_call::escape(std::string_view text, call_output const& to) {
-    std::string quoted;
-    json::append_quoted(quoted, utf8::is_valid(text) ? text : with_valid_utf8(text));
-    tell(std::string_view(quoted).substr(1, quoted.size() - 2), to);
+    tell(quoted_content(utf8::is_valid(text) ? text : with_valid_utf8(text)), to);
 }
 
 void open_call::tell(std::string_view json, call_output const& to) {

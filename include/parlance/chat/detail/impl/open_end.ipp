@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/open_end.hpp>
-#include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
-#include <optional>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
@@ -13,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <string>
-#include <utility>
 
 namespace parlance::chat::detail {
 

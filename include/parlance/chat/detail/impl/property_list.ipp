@@ -3,22 +3,11 @@
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
 #include <algorithm>
-#include <functional>
 #include <iterator>
 #include <string>
 #include <vector>
 
 namespace parlance::chat::detail {
-
-boost::json::object const* properties_of(boost::json::object const& schema) {
-    auto const* all = schema.if_contains("properties");
-    return all != nullptr ? all->if_object() : nullptr;
-}
-
-boost::json::object const* properties_of(boost::json::value const& schema) {
-    auto const* object = schema.if_object();
-    return object != nullptr ? properties_of(*object) : nullptr;
-}
 
 bool requires_key(boost::json::object const& schema, std::string_view key) {
     auto const* required = schema.if_contains("required");

@@ -2,17 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/request_parts.hpp>
-#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
-#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/value.hpp>
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <utility>
 

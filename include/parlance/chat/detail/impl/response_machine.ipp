@@ -6,7 +6,6 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
-#include <utility>
 
 namespace parlance::chat::detail {
 

@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation_reader.hpp>
-#include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
@@ -39,6 +38,21 @@ boost::json::value const* referred(boost::json::object const& schema, boost::jso
     }
     boost::system::error_code failed;
     return first->value().find_pointer(path.substr(path.find('/')), failed);
+}
+
+boost::json::object const* properties_of(boost::json::object const& schema) {
+    auto const* all = schema.if_contains("properties");
+    return all != nullptr ? all->if_object() : nullptr;
+}
+
+boost::json::object const* properties_of(boost::json::value const& schema) {
+    auto const* object = schema.if_object();
+    return object != nullptr ? properties_of(*object) : nullptr;
+}
+
+boost::json::value const* property_of(boost::json::value const& schema, std::string_view name) {
+    auto const* all = properties_of(schema);
+    return all != nullptr ? all->if_contains(name) : nullptr;
 }
 
 }  // namespace parlance::chat::detail
@@ -125,10 +139,7 @@ text_type type_of(boost::json::value const& parameters, std::string_view key) {
     if (!parameters.is_object()) {
         return text_type::unknown;
     }
-    auto const* properties = parameters.get_object().if_contains("properties");
-    auto const* schema = properties != nullptr && properties->is_object()
-                             ? properties->get_object().if_contains(key)
-                             : nullptr;
+    auto const* schema = property_of(parameters, key);
     switch (schema != nullptr ? allowed_types(*schema, parameters.get_object()) : 0) {
     case 1: return text_type::string;
     case 2: return text_type::other;
@@ -137,15 +148,12 @@ text_type type_of(boost::json::value const& parameters, std::string_view key) {
 }
 
 std::string to_json_text(std::string_view text) {
-    std::size_t const first = text.find_first_not_of(blanks);
-    std::string_view const bare = first == std::string_view::npos
-                                      ? std::string_view{}
-                                      : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+    std::string_view const bare = split(text).core;
     if (json::parse(bare)) {
         return std::string(bare);
     }
-    if (bare == "True" || bare == "False" || bare == "None") {
-        return bare == "True" ? "true" : bare == "False" ? "false" : "null";
+    if (std::string_view const constant = json_of_constant(bare); !constant.empty()) {
+        return std::string(constant);
     }
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
         static notation const dictionary{"{", "}", ":", {}, false, true};
@@ -157,9 +165,7 @@ std::string to_json_text(std::string_view text) {
             return written;
         }
     }
-    std::string out;
-    json::append_quoted(out, text);
-    return out;
+    return json::quoted(text);
 }
 
 }  // namespace parlance::chat::detail

@@ -5,9 +5,7 @@
 #include <parlance/chat/format_of.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
-#include <array>
 #include <string>
-#include <vector>
 
 namespace parlance::chat::known {
 

@@ -141,23 +141,12 @@ public:
     void add_note(std::string text) { notes_.push_back(std::move(text)); }
 
 private:
+    friend class keyword_reading;
+
     [[nodiscard]] PARLANCE_DECL result<void> load_new(node_id id);
 
-    [[nodiscard]] PARLANCE_DECL result<void>
-    read(node_id id, std::string_view key, boost::json::value const& v, boost::json::object const& all);
-    [[nodiscard]] PARLANCE_DECL result<void> finish(node_id id, boost::json::object const& all);
-
-    [[nodiscard]] PARLANCE_DECL result<void> read_types(node_id id, boost::json::value const& v);
-    [[nodiscard]] PARLANCE_DECL result<void> size(node_id id, std::string_view key,
-                                                  boost::json::value const& v, std::uint64_t& to);
-    [[nodiscard]] PARLANCE_DECL result<void>
-    names(node_id id, std::string_view key, boost::json::value const& v, std::vector<std::string_view>& to);
-    [[nodiscard]] PARLANCE_DECL node_id child(node_id id, std::string_view key, boost::json::value const& v,
-                                              std::string_view name = {});
-    [[nodiscard]] PARLANCE_DECL result<void> schemas(node_id id, std::string_view key,
-                                                     boost::json::value const& v, vec<node_id>& to);
-    [[nodiscard]] PARLANCE_DECL result<void> named(node_id id, std::string_view key,
-                                                   boost::json::value const& v, vec<named_node>& to);
+    /// What keywords say of one another, once all are read.
+    PARLANCE_DECL void finish(node_id id, boost::json::object const& all);
 
     /// Nodes with a scope: a part of the document may be one in each.
     static constexpr std::size_t most_scoped = 20'000;

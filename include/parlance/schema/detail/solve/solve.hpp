@@ -213,6 +213,11 @@ private:
     [[nodiscard]] PARLANCE_DECL bool clash(attempt& a);
     [[nodiscard]] PARLANCE_DECL truth judge(attempt const& a, way const& w, step const& s) const;
     [[nodiscard]] PARLANCE_DECL result<bool> simplify(attempt& a, type t);
+    PARLANCE_DECL static void assert_string(vec<fact>& facts, node const& n);
+    PARLANCE_DECL static void assert_number(vec<fact>& facts, node const& n);
+    PARLANCE_DECL void assert_array(attempt& a, node_id id);
+    PARLANCE_DECL void assert_object(attempt& a, node_id id);
+    [[nodiscard]] PARLANCE_DECL result<bool> assert_choices(attempt& a, node const& n, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> assert_all(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, vec<node_id> const& members, type t);
     /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
@@ -224,6 +229,11 @@ private:
                                     std::vector<std::string_view>& required);
     [[nodiscard]] PARLANCE_DECL node_id shape_of(boost::json::value const& v, std::string key);
     [[nodiscard]] PARLANCE_DECL way none_of_shapes(node_id id, type t);
+    PARLANCE_DECL static void deny_string(vec<way>& ways, node const& n);
+    PARLANCE_DECL static void deny_number(vec<way>& ways, node const& n);
+    PARLANCE_DECL static void deny_array(vec<way>& ways, node const& n);
+    PARLANCE_DECL void deny_object(vec<way>& ways, node_id id);
+    PARLANCE_DECL void deny_combined(vec<way>& ways, node const& n, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
     [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,

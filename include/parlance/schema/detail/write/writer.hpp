@@ -23,6 +23,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -57,6 +58,7 @@ struct string_set {
 };
 
 struct array_plan;
+struct listed_items;
 class key_tree;
 
 /// Writes one document's goals into a builder of its own.
@@ -127,7 +129,20 @@ private:
                                                         spelling how, rtn::dfa const* also = nullptr);
     [[nodiscard]] PARLANCE_DECL result<rule_id> number_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> array_rule(branch const& b);
+    /// Takes places off at which nothing can stand.
+    PARLANCE_DECL void shorten(array_plan& p);
+    /// The same for arrays that are written alike.
+    [[nodiscard]] PARLANCE_DECL std::string name_of(array_plan const& p, bool watched);
+    /// What item `i` may be where it meets some wishes and must not meet others.
+    [[nodiscard]] PARLANCE_DECL rule_id item_rule(array_plan const& p, std::size_t i, std::uint32_t met,
+                                                  std::uint32_t denied);
+    [[nodiscard]] PARLANCE_DECL state_id separate(state_id at);
+    /// Items without wishes; and with them, every place by itself, with how often each wish was met.
+    [[nodiscard]] PARLANCE_DECL result<void> write_items(array_plan const& p, state_id at, state_id close);
+    [[nodiscard]] PARLANCE_DECL result<void> write_wishes(array_plan const& p, state_id inside,
+                                                          state_id close);
     [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
+    [[nodiscard]] PARLANCE_DECL result<maybe<listed_items>> list_items(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
     /// array.
     [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
@@ -141,11 +156,23 @@ private:
     whole_range(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
+    struct member_list;
+    struct key_facts;
     struct member_order;
     class member_choices;
     class member_writer;
     [[nodiscard]] PARLANCE_DECL result<bool> plan_object(branch const& b, object_plan& plan);
+    PARLANCE_DECL void list_members(branch const& b, member_list& to);
+    /// What is asked of the object as a whole, and of its names.
+    [[nodiscard]] PARLANCE_DECL result<void> list_duties(branch const& b, member_list& to);
+    [[nodiscard]] PARLANCE_DECL result<key_facts> key_facts_of(branch const& b);
+    /// Says what the value of a member must be, and which duties it meets.
+    [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, object_plan& plan,
+                                                        key_facts const& facts);
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
+    PARLANCE_DECL void plan_one_region(branch const& b, object_plan& plan);
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> labelled_keys(std::span<std::string_view const> patterns,
+                                                               std::span<rtn::dfa const> name_sets);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
     [[nodiscard]] PARLANCE_DECL rule_id write_key(rtn::dfa const& keys);
     /// States: within a key that is no member's, and behind its quote.

@@ -5,7 +5,6 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
-#include <boost/json/value.hpp>
 
 namespace parlance::chat::analysis::detail {
 

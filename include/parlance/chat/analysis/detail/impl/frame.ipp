@@ -7,7 +7,6 @@
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <string>
-#include <vector>
 
 namespace parlance::chat::analysis::detail {
 
@@ -57,7 +56,7 @@ std::string_view header_of(std::string_view opening, std::string_view answer) {
     return opening;
 }
 
-/// The same answer in the middle of a conversation.
+/// A conversation with the same answer in its middle.
 PARLANCE_DECL std::optional<std::string> answer_inside(probe& p, bool with_tools) {
     inputs history;
     history.messages.push_back({"user", std::string(needle::user), {}, {}, {}, {}, {}});
@@ -108,6 +107,34 @@ PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(probe& p, std::strin
     return out;
 }
 
+/// What stands between an answer and the next question.
+PARLANCE_DECL std::string behind_answer(std::string_view history) {
+    std::size_t const said = history.find(needle::content);
+    std::size_t const next = said == history.npos ? said : history.find(needle::user, said);
+    std::size_t const end = said + needle::content.size();
+    return std::string(next == history.npos ? std::string_view() : history.substr(end, next - end));
+}
+
+/// The frame where the question alone does not begin the answer: something follows every conversation, or the question ends
+/// in another way.  What the generation prompt adds opens the turn in both.
+PARLANCE_DECL maybe<turn_frame> frame_by_generation(std::string_view full, std::string_view base,
+                                                    std::string_view generation) {
+    if (base == generation || !generation.starts_with(base) || full.starts_with(base)) {
+        return {};
+    }
+    std::string_view const opening = generation.substr(base.size());
+    std::size_t const at = full.rfind(opening, full.find(needle::content));
+    if (at == full.npos || !base.starts_with(full.substr(0, at))) {
+        return {};
+    }
+    turn_frame out;
+    out.before = full.substr(0, at);
+    out.after = base.substr(at);
+    out.prompt = opening;
+    out.header = opening;
+    return out;
+}
+
 maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     scene const answered{.with_tools = with_tools, .content = std::string(needle::content)};
     scene question = answered;
@@ -123,14 +150,9 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     }
     turn_frame out;
     auto const history = answer_inside(p, with_tools);
-    std::size_t const said = history ? history->find(needle::content) : std::string::npos;
-    std::size_t const next = said == std::string::npos ? said : history->find(needle::user, said);
-    if (next != std::string::npos) {
-        std::size_t const answer_end = said + needle::content.size();
-        out.between = history->substr(answer_end, next - answer_end);
-        if (!p.budget().take(out.between)) {
-            return {};
-        }
+    out.between = history ? behind_answer(*history) : std::string();
+    if (!p.budget().take(out.between)) {
+        return {};
     }
     if (auto other = frame_behind_other_question(p, *full, *generation)) {
         other->between = out.between;
@@ -149,18 +171,9 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
             out.before = shared.substr(0, asked + end);
         }
     }
-    if (base && *base != *generation && generation->starts_with(*base) && !full->starts_with(*base)) {
-        // The question alone does not begin the answer: something follows every conversation, or the question ends in
-        // another way.  What the generation prompt adds opens the turn in both.
-        std::string_view const opening = std::string_view(*generation).substr(base->size());
-        std::size_t const at = full->rfind(opening, full->find(needle::content));
-        if (at != std::string::npos && base->starts_with(std::string_view(*full).substr(0, at))) {
-            out.before = full->substr(0, at);
-            out.after = base->substr(at);
-            out.prompt = opening;
-            out.header = opening;
-            return full->ends_with(out.after) ? maybe(out) : maybe<turn_frame>();
-        }
+    if (auto other = base ? frame_by_generation(*full, *base, *generation) : maybe<turn_frame>()) {
+        other->between = out.between;
+        return full->ends_with(other->after) ? other : maybe<turn_frame>();
     }
     std::string_view const answer = std::string_view(*full).substr(out.before.size());
     if (!p.budget().take(answer)) {

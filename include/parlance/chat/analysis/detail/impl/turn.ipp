@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/analysis/detail/turn.hpp>
 #include <parlance/chat/analysis/diff.hpp>
-#include <string>
 
 namespace parlance::chat::analysis::detail {
 

@@ -4,34 +4,29 @@
 #include <parlance/chat/analysis/detail/verification.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/response_parser.hpp>
-#include <parlance/text/function_ref.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <algorithm>
-#include <span>
 #include <utility>
 
 namespace parlance::chat::analysis::detail {
 
-verification::verification(dialect const& learned, meter& m) : meter_(&m), learned_(&learned) {
+verification::verification(dialect const& learned, meter& m)
+    : meter_(&m), learned_(&learned), compare_(learned.format.tools) {
     for (bool const elaborate : {false, true}) {
         stage s;
         s.tools = probing_tools(elaborate);
         stages_.push_back(std::move(s));
     }
     stages_.emplace_back();  // some templates fail on any tool
-    auto const& call = learned.format.tools.call;
-    ids_are_made_ =
-        std::any_of(call.begin(), call.end(), [](piece const& p) { return p.is == piece::kind::index; });
 }
 
 std::vector<claim> verification::run() {
@@ -165,64 +160,33 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     r.feed(*text, ignore);
     r.finish(ignore);
     message const& got = r.so_far();
-    c.is = r.malformed().empty() && same(m, got, *text, how) ? verdict::proven : verdict::refuted;
+    c.is = r.malformed().empty() && compare_.same(m, got, *text, how) ? verdict::proven : verdict::refuted;
     if (c.is == verdict::proven) {
         return c;
     }
     c.read = describe(got);
-    if ((moved(m, got) || retyped(m, got) || other_strings(m, got)) &&
-        written_alike(*s, got, inside, *text)) {
+    if (std::string why = ambiguity(*s, m, got, inside, *text); !why.empty()) {
         c.is = verdict::ambiguous;
-        c.why = "the template writes the same for the message that was read";
-    } else if (auto const seam = unescaped_seam(*s, inside);
-               !seam.empty() && holds(m, segments(seam).front())) {
-        c.is = verdict::ambiguous;
-        c.why = "the template escapes nothing: it writes two arguments as one that contains " +
-                json::dump(boost::json::value(seam));
-    } else if (holds(m, "\\") && unescaped_backslash(*s, inside)) {
-        c.is = verdict::ambiguous;
-        c.why = "the template escapes nothing: it writes a backslash as it is, which is the beginning of an "
-                "escape";
+        c.why = std::move(why);
     }
     return c;
 }
 
-bool verification::moved(message const& wanted, message const& got) const {
-    auto const words = [](message const& m) {
-        return std::string(strip(m.reasoning)).append(strip(m.content.value_or("")));
-    };
-    message same_words = got;
-    same_words.reasoning = wanted.reasoning;
-    same_words.content = wanted.content;
-    return words(wanted) == words(got) && same(wanted, same_words, {}, fidelity::values);
-}
-
-bool verification::retyped(message const& wanted, message const& got) const {
-    message same_arguments = got;
-    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
-        same_arguments.calls[i].arguments = wanted.calls[i].arguments;
+std::string verification::ambiguity(stage const& s, message const& m, message const& got, bool inside,
+                                    std::string_view text) const {
+    if ((compare_.moved(m, got) || compare_.retyped(m, got) || compare_.other_strings(m, got)) &&
+        written_alike(s, got, inside, text)) {
+        return "the template writes the same for the message that was read";
     }
-    return chat::detail::members_in(learned_->format.tools).has_value() &&
-           same(wanted, same_arguments, {}, fidelity::values);
-}
-
-bool verification::other_strings(message const& wanted, message const& got) const {
-    message same_strings = got;
-    for (std::size_t i = 0; i < (std::min)(wanted.calls.size(), got.calls.size()); ++i) {
-        auto const meant = json::parse(wanted.calls[i].arguments);
-        auto read = json::parse(got.calls[i].arguments);
-        if (!meant || !read || !meant->is_object() || !read->is_object()) {
-            return false;
-        }
-        for (auto& [key, value] : read->get_object()) {
-            auto const* text = meant->get_object().if_contains(key);
-            if (text != nullptr && text->is_string() && value.is_string()) {
-                value = *text;
-            }
-        }
-        same_strings.calls[i].arguments = json::dump(*read);
+    if (auto const seam = unescaped_seam(s, inside); !seam.empty() && holds(m, segments(seam).front())) {
+        return "the template escapes nothing: it writes two arguments as one that contains " +
+               json::quoted(seam);
     }
-    return same(wanted, same_strings, {}, fidelity::values);
+    if (holds(m, "\\") && unescaped_backslash(s, inside)) {
+        return "the template escapes nothing: it writes a backslash as it is, which is the beginning of an "
+               "escape";
+    }
+    return {};
 }
 
 bool verification::written_alike(stage const& s, message const& other, bool inside,
@@ -407,45 +371,6 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
         text.remove_suffix(f.turn_end.size());
     }
     return std::string(text);
-}
-
-bool verification::same(message const& wanted, message const& got, std::string_view text,
-                        fidelity how) const {
-    if (strip(wanted.content.value_or("")) != strip(got.content.value_or("")) ||
-        strip(wanted.reasoning) != strip(got.reasoning) || wanted.calls.size() != got.calls.size()) {
-        return false;
-    }
-    for (std::size_t i = 0; i < wanted.calls.size(); ++i) {
-        tool_call const& a = wanted.calls[i];
-        tool_call const& b = got.calls[i];
-        auto const meant = json::parse(a.arguments);
-        auto const read = json::parse(b.arguments);
-        bool const shown = text.find(a.id) != std::string_view::npos;
-        bool const id = a.id == b.id || (!shown && (b.id.empty() || ids_are_made_));
-        if (a.name != b.name || !meant || !read || !json::equal(*meant, *read) || !id) {
-            return false;
-        }
-        if (how == fidelity::letters && unspaced(a.arguments) != unspaced(b.arguments)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-std::string verification::unspaced(std::string text) {
-    std::erase_if(text, is_blank);
-    return text;
-}
-
-std::string verification::describe(message const& m) {
-    std::string out = "content " + json::dump(boost::json::value(m.content.value_or("")));
-    if (!m.reasoning.empty()) {
-        out += ", reasoning " + json::dump(boost::json::value(m.reasoning));
-    }
-    for (tool_call const& c : m.calls) {
-        out += ", call " + c.name + "(" + c.arguments + ")" + (c.id.empty() ? "" : " " + c.id);
-    }
-    return out;
 }
 
 }  // namespace parlance::chat::analysis::detail

@@ -5,9 +5,11 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/read/pointer.hpp>
 #include <parlance/schema/detail/read/same_value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/spelling.hpp>
@@ -17,7 +19,14 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace parlance::schema::detail {
 
@@ -41,8 +50,138 @@ std::string_view misspelled_keyword(std::string_view name) {
     return out;
 }
 
-result<void> node_table::read_types(node_id id, boost::json::value const& v) {
+result<void> node_table::load_new(node_id id) {
+    boost::json::value const& json = *nodes_[id].json;
+    if (json.is_bool()) {
+        nodes_[id].constant = json.get_bool();
+        return {};
+    }
+    if (!json.is_object()) {
+        return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
+    }
+    boost::json::object const& o = json.get_object();
+    draft const v = source_->version(o);
+    if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
+        return keyword_reading(*this, id, o, v, "$ref", *ref).read();  // its siblings mean nothing there
+    }
+    for (auto const& member : o) {
+        if (auto const r = keyword_reading(*this, id, o, v, member.key(), member.value()).read(); !r) {
+            return r;
+        }
+    }
+    finish(id, o);
+    return {};
+}
+
+void node_table::finish(node_id id, boost::json::object const& all) {
     node& n = nodes_[id];
+    if (n.condition == no_node) {
+        n.then = n.otherwise = no_node;
+    }
+    boost::json::value const* const nullable = all.if_contains("nullable");
+    if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {
+        n.types |= bit(type::null);
+    }
+    if (n.single != nullptr && n.values != nullptr) {
+        // a list with a constant beside it is the constant, or nothing
+        bool const listed = std::any_of(n.values->begin(), n.values->end(), [&](boost::json::value const& v) {
+            return same_value(v, *n.single);
+        });
+        n.types = listed ? n.types : std::uint8_t{0};
+        n.values = nullptr;
+    }
+}
+
+result<void> keyword_reading::read() {
+    keyword const* const known = find_keyword(key_);
+    if (known != nullptr && (version_ == draft::any || (version_ >= known->from && version_ <= known->to))) {
+        return std::visit([&](auto where) { return put(where); }, known->place);
+    }
+    // an annotation, as the specification says of keywords it does not know
+    if (std::string_view const meant = known == nullptr ? misspelled_keyword(key_) : std::string_view{};
+        !meant.empty()) {
+        table_->add_note(table_->pointer_of(id_) + "/" + escape_pointer(key_) +
+                         ": asserts nothing; did you mean '" + std::string(meant) + "'?");
+    }
+    return {};
+}
+
+diagnostic keyword_reading::wrong(std::string_view why) const {
+    return table_->fail(errc::invalid_keyword, id_, key_, why);
+}
+
+node_id keyword_reading::child(boost::json::value const& v, std::string_view name) {
+    std::string step = escape_pointer(key_);
+    if (!name.empty()) {
+        step += "/" + escape_pointer(name);
+    }
+    return table_->id_of(v, node_->scope, id_, std::move(step));
+}
+
+result<void> keyword_reading::put(std::uint64_t node::* to) {
+    maybe<decimal> const n = to_decimal(*value_);
+    if (!n || n->negative || !n->whole()) {
+        return wrong("a whole number from 0 was expected");
+    }
+    std::string const text = n->text();
+    std::uint64_t size = 0;
+    auto const done = std::from_chars(text.data(), text.data() + text.size(), size);
+    node_->*to = done.ec == std::errc{} ? size : no_limit;
+    return {};
+}
+
+result<void> keyword_reading::put(node_id node::* to) {
+    node_->*to = child(*value_);
+    return {};
+}
+
+result<void> keyword_reading::put(vec<node_id> node::* to) {
+    auto const* list = value_->if_array();
+    if (list == nullptr) {
+        return wrong("a list of schemas was expected");
+    }
+    vec<node_id> found;
+    for (std::size_t i = 0; i < list->size(); ++i) {
+        found.push_back(child((*list)[i], std::to_string(i)));
+    }
+    node_->*to = std::move(found);
+    return {};
+}
+
+result<void> keyword_reading::put(vec<named_node> node::* to) {
+    auto const* object = value_->if_object();
+    if (object == nullptr) {
+        return wrong("an object of schemas was expected");
+    }
+    vec<named_node> found;
+    for (auto const& member : *object) {
+        found.push_back({member.key(), child(member.value(), member.key())});
+    }
+    node_->*to = std::move(found);
+    return {};
+}
+
+result<void> keyword_reading::names(boost::json::value const& v, std::vector<std::string_view>& to) const {
+    auto const* list = v.if_array();
+    if (list == nullptr) {
+        return wrong("a list of names was expected");
+    }
+    hash_set<std::string_view> many;  // only looked at where the list is long
+    for (auto const& name : *list) {
+        if (!name.is_string()) {
+            return wrong("a list of names was expected");
+        }
+        std::string_view const text = name.get_string();
+        bool const known =
+            list->size() > 32 ? !many.insert(text) : std::find(to.begin(), to.end(), text) != to.end();
+        if (!known) {
+            to.push_back(text);
+        }
+    }
+    return {};
+}
+
+result<void> keyword_reading::types() {
     std::uint8_t types = 0;
     bool whole = false;
     bool number = false;
@@ -61,300 +200,154 @@ result<void> node_table::read_types(node_id id, boost::json::value const& v) {
         }
         return false;
     };
-    if (v.is_array()) {
-        for (auto const& name : v.get_array()) {
-            if (!add(name)) {
-                return fail(errc::invalid_keyword, id, "type", "this is not a type");
-            }
-        }
-    } else if (!add(v)) {
-        return fail(errc::invalid_keyword, id, "type", "this is not a type");
+    auto const* list = value_->if_array();
+    if (list != nullptr ? !std::all_of(list->begin(), list->end(), add) : !add(*value_)) {
+        return wrong("this is not a type");
     }
-    n.types = types;
-    n.integer = whole && !number;
+    node_->types = types;
+    node_->integer = whole && !number;
     return {};
 }
 
-result<void> node_table::read(node_id id, std::string_view key, boost::json::value const& v,
-                              boost::json::object const& all) {
-    keyword const* const known = find_keyword(key);
-    draft const version = source_->version(all);
-    if (known == nullptr || (version != draft::any && (version < known->from || version > known->to))) {
-        // an annotation, as the specification says of keywords it does not know
-        if (std::string_view const meant = known == nullptr ? misspelled_keyword(key) : std::string_view{};
-            !meant.empty()) {
-            notes_.push_back(pointer_of(id) + "/" + escape_pointer(key) +
-                             ": asserts nothing; did you mean '" + std::string(meant) + "'?");
-        }
-        return {};
+result<void> keyword_reading::list_of_values() {
+    if (!value_->is_array()) {
+        return wrong("a list was expected");
     }
-    auto const bound = [&](maybe<decimal>& to, bool low, bool open) -> result<void> {
-        maybe<decimal> const n = to_decimal(v);
-        if (!n) {
-            return fail(errc::invalid_keyword, id, key, "a number was expected");
-        }
-        node& here = nodes_[id];
-        int const order = to ? compare(*n, *to) : 0;
-        if (!to || (low ? order > 0 : order < 0)) {
-            to = n;
-            (low ? here.low_open : here.high_open) = open;
-        } else if (order == 0 && open) {
-            (low ? here.low_open : here.high_open) = true;
-        }
-        return {};
-    };
-    auto const schema_child = [&](node_id node::* to) -> result<void> {
-        node_id const inner = child(id, key, v);
-        nodes_[id].*to = inner;
-        return {};
-    };
-    auto const size_of = [&](std::uint64_t node::* to) -> result<void> {
-        std::uint64_t value = 0;
-        auto const r = size(id, key, v, value);
-        nodes_[id].*to = value;
-        return r;
-    };
-    auto const list_of = [&](vec<node_id> node::* to) -> result<void> {
-        vec<node_id> found;
-        auto const r = schemas(id, key, v, found);
-        nodes_[id].*to = std::move(found);
-        return r;
-    };
-    auto const map_of = [&](vec<named_node> node::* to) -> result<void> {
-        vec<named_node> found;
-        auto const r = named(id, key, v, found);
-        nodes_[id].*to = std::move(found);
-        return r;
-    };
-    auto const truth = [&](bool& to) -> result<void> {
-        if (!v.is_bool()) {
-            return fail(errc::invalid_keyword, id, key, "true or false was expected");
-        }
-        to = v.get_bool();
-        return {};
-    };
-
-    if (key == "type") {
-        return read_types(id, v);
-    }
-    if (key == "enum") {
-        if (!v.is_array()) {
-            return fail(errc::invalid_keyword, id, key, "a list was expected");
-        }
-        nodes_[id].values = &v.get_array();
-        return {};
-    }
-    if (key == "const") {
-        nodes_[id].single = &v;
-        return {};
-    }
-    if (key == "minLength") {
-        return size_of(&node::min_length);
-    }
-    if (key == "maxLength") {
-        return size_of(&node::max_length);
-    }
-    if (key == "minItems") {
-        return size_of(&node::min_items);
-    }
-    if (key == "maxItems") {
-        return size_of(&node::max_items);
-    }
-    if (key == "minProperties") {
-        return size_of(&node::min_properties);
-    }
-    if (key == "maxProperties") {
-        return size_of(&node::max_properties);
-    }
-    if (key == "minContains") {
-        return size_of(&node::min_contains);
-    }
-    if (key == "maxContains") {
-        return size_of(&node::max_contains);
-    }
-    if (key == "pattern") {
-        if (!v.is_string()) {
-            return fail(errc::invalid_keyword, id, key, "a regular expression was expected");
-        }
-        nodes_[id].pattern = v.get_string();
-        return {};
-    }
-    if (key == "format") {
-        if (v.is_string() && known_format_ != nullptr && known_format_(v.get_string())) {
-            nodes_[id].format = v.get_string();
-        } else if (strict_) {
-            return fail(errc::unsupported_keyword, id, key,
-                        v.is_string() ? std::string_view(v.get_string()) : std::string_view("not a name"));
-        } else {
-            notes_.push_back(pointer_of(id) + "/format: not enforced");
-        }
-        return {};
-    }
-    if (key == "minimum") {
-        return bound(nodes_[id].low, true, false);
-    }
-    if (key == "maximum") {
-        return bound(nodes_[id].high, false, false);
-    }
-    if (key == "exclusiveMinimum" || key == "exclusiveMaximum") {
-        bool const low = key == "exclusiveMinimum";
-        if (v.is_bool()) {  // draft 4: says something about the bound beside it
-            boost::json::value const* const beside = all.if_contains(low ? "minimum" : "maximum");
-            maybe<decimal> const n = beside == nullptr ? maybe<decimal>() : to_decimal(*beside);
-            if (v.get_bool() && n) {
-                node& here = nodes_[id];
-                maybe<decimal>& to = low ? here.low : here.high;
-                if (!to || compare(*to, *n) == 0) {
-                    to = n;
-                    (low ? here.low_open : here.high_open) = true;
-                }
-            }
-            return {};
-        }
-        return bound(low ? nodes_[id].low : nodes_[id].high, low, true);
-    }
-    if (key == "multipleOf") {
-        maybe<decimal> const n = to_decimal(v);
-        if (!n || n->negative || n->zero()) {
-            return fail(errc::invalid_keyword, id, key, "a number above 0 was expected");
-        }
-        nodes_[id].multiple = n;
-        return {};
-    }
-    if (key == "uniqueItems") {
-        return truth(nodes_[id].unique);
-    }
-    if (key == "prefixItems") {
-        return list_of(&node::prefix);
-    }
-    if (key == "items") {
-        if (v.is_array() && version < draft::d2020) {
-            return list_of(&node::prefix);
-        }
-        return schema_child(&node::rest);
-    }
-    if (key == "additionalItems") {
-        boost::json::value const* const items = all.if_contains("items");
-        if (items == nullptr || !items->is_array()) {
-            return {};  // means nothing without a list of items
-        }
-        return schema_child(&node::rest);
-    }
-    if (key == "contains") {
-        return schema_child(&node::contains);
-    }
-    if (key == "properties") {
-        return map_of(&node::properties);
-    }
-    if (key == "patternProperties") {
-        return map_of(&node::patterns);
-    }
-    if (key == "additionalProperties") {
-        return schema_child(&node::additional);
-    }
-    if (key == "propertyNames") {
-        return schema_child(&node::names);
-    }
-    if (key == "required") {
-        if (v.is_bool()) {
-            return {};  // draft 3's boolean, which no draft from 4 on knows
-        }
-        std::vector<std::string_view> found;
-        auto const r = names(id, key, v, found);
-        nodes_[id].required = std::move(found);
-        return r;
-    }
-    if (key == "dependencies" || key == "dependentRequired" || key == "dependentSchemas") {
-        if (!v.is_object()) {
-            return fail(errc::invalid_keyword, id, key, "an object was expected");
-        }
-        for (auto const& member : v.get_object()) {
-            if (member.value().is_array() && key != "dependentSchemas") {
-                std::vector<std::string_view> found;
-                if (auto const r = names(id, key, member.value(), found); !r) {
-                    return r;
-                }
-                nodes_[id].dependent_required.emplace_back(member.key(), std::move(found));
-            } else if (key != "dependentRequired") {
-                node_id const inner = child(id, key, member.value(), member.key());
-                nodes_[id].dependent_schemas.push_back({member.key(), inner});
-            } else {
-                return fail(errc::invalid_keyword, id, key, "a list of names was expected");
-            }
-        }
-        return {};
-    }
-    if (key == "allOf") {
-        return list_of(&node::all_of);
-    }
-    if (key == "anyOf") {
-        return list_of(&node::any_of);
-    }
-    if (key == "oneOf") {
-        return list_of(&node::one_of);
-    }
-    if (key == "not") {
-        return schema_child(&node::negated);
-    }
-    if (key == "if") {
-        return schema_child(&node::condition);
-    }
-    if (key == "then") {
-        return schema_child(&node::then);
-    }
-    if (key == "else") {
-        return schema_child(&node::otherwise);
-    }
-    if (key == "unevaluatedItems") {
-        return schema_child(&node::unevaluated_items);
-    }
-    if (key == "unevaluatedProperties") {
-        return schema_child(&node::unevaluated_properties);
-    }
-    if (key == "nullable") {
-        return {};  // finish() looks at it
-    }
-    if (key == "$ref" || key == "$dynamicRef" || key == "$recursiveRef") {
-        if (!v.is_string()) {
-            return fail(errc::invalid_keyword, id, key, "a reference was expected");
-        }
-        std::string_view const text = v.get_string();
-        result<boost::json::value const*> const target = source_->resolve(key, text, all, nodes_[id].scope);
-        if (!target) {
-            return fail(target.error().code, id, key, target.error().hint.view());
-        }
-        bool const fragment = text.find("#/") != std::string_view::npos;
-        node_id const inner = id_of(**target, nodes_[id].scope, no_node,
-                                    fragment ? std::string(text.substr(text.find("#/") + 2)) : std::string());
-        node_id& slot = nodes_[id].reference;
-        if (slot != no_node) {
-            nodes_[id].all_of.push_back(inner);
-        } else {
-            slot = inner;
-        }
-        return {};
-    }
-    return fail(errc::unsupported_keyword, id, key, "");
+    node_->values = &value_->get_array();
+    return {};
 }
 
-result<void> node_table::finish(node_id id, boost::json::object const& all) {
-    node& n = nodes_[id];
-    if (n.condition == no_node) {
-        n.then = n.otherwise = no_node;
+result<void> keyword_reading::constant() {
+    node_->single = value_;
+    return {};
+}
+
+result<void> keyword_reading::pattern() {
+    if (!value_->is_string()) {
+        return wrong("a regular expression was expected");
     }
-    boost::json::value const* const nullable = all.if_contains("nullable");
-    if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {
-        n.types |= bit(type::null);
-    }
-    if (n.single != nullptr && n.values != nullptr) {
-        // a list with a constant beside it is the constant, or nothing
-        bool const listed = std::any_of(n.values->begin(), n.values->end(), [&](boost::json::value const& v) {
-            return same_value(v, *n.single);
-        });
-        n.types = listed ? n.types : std::uint8_t{0};
-        n.values = nullptr;
+    node_->pattern = value_->get_string();
+    return {};
+}
+
+result<void> keyword_reading::format() {
+    auto const* name = value_->if_string();
+    if (name != nullptr && table_->known_format_ != nullptr && table_->known_format_(*name)) {
+        node_->format = *name;
+    } else if (table_->strict_) {
+        return table_->fail(errc::unsupported_keyword, id_, key_,
+                            name != nullptr ? std::string_view(*name) : std::string_view("not a name"));
+    } else {
+        table_->add_note(table_->pointer_of(id_) + "/format: not enforced");
     }
     return {};
 }
+
+result<void> keyword_reading::narrow(maybe<decimal> const& to, bool open) {
+    if (!to) {
+        return wrong("a number was expected");
+    }
+    maybe<decimal>& now = is_low() ? node_->low : node_->high;
+    bool& now_open = is_low() ? node_->low_open : node_->high_open;
+    int const order = now ? compare(*to, *now) : 0;
+    if (!now || (is_low() ? order > 0 : order < 0)) {
+        now = to;
+        now_open = open;
+    } else if (order == 0 && open) {
+        now_open = true;
+    }
+    return {};
+}
+
+result<void> keyword_reading::bound() { return narrow(to_decimal(*value_), false); }
+
+result<void> keyword_reading::exclusive_bound() {
+    if (!value_->is_bool()) {
+        return narrow(to_decimal(*value_), true);
+    }
+    // draft 4: says something about the bound beside it
+    boost::json::value const* const beside = all_->if_contains(is_low() ? "minimum" : "maximum");
+    maybe<decimal> const n = beside == nullptr ? maybe<decimal>() : to_decimal(*beside);
+    return value_->get_bool() && n ? narrow(n, true) : result<void>();
+}
+
+result<void> keyword_reading::multiple() {
+    maybe<decimal> const n = to_decimal(*value_);
+    if (!n || n->negative || n->zero()) {
+        return wrong("a number above 0 was expected");
+    }
+    node_->multiple = n;
+    return {};
+}
+
+result<void> keyword_reading::unique() {
+    if (!value_->is_bool()) {
+        return wrong("true or false was expected");
+    }
+    node_->unique = value_->get_bool();
+    return {};
+}
+
+result<void> keyword_reading::items() {
+    return value_->is_array() && version_ < draft::d2020 ? put(&node::prefix) : put(&node::rest);
+}
+
+result<void> keyword_reading::additional_items() {
+    boost::json::value const* const items = all_->if_contains("items");
+    // means nothing without a list of items
+    return items != nullptr && items->is_array() ? put(&node::rest) : result<void>();
+}
+
+result<void> keyword_reading::required() {
+    if (value_->is_bool()) {
+        return {};  // draft 3's boolean, which no draft from 4 on knows
+    }
+    node_->required.clear();
+    return names(*value_, node_->required);
+}
+
+result<void> keyword_reading::dependencies() {
+    if (!value_->is_object()) {
+        return wrong("an object was expected");
+    }
+    for (auto const& member : value_->get_object()) {
+        if (member.value().is_array() && key_ != "dependentSchemas") {
+            std::vector<std::string_view> found;
+            if (auto const r = names(member.value(), found); !r) {
+                return r;
+            }
+            node_->dependent_required.emplace_back(member.key(), std::move(found));
+        } else if (key_ != "dependentRequired") {
+            node_->dependent_schemas.push_back({member.key(), child(member.value(), member.key())});
+        } else {
+            return wrong("a list of names was expected");
+        }
+    }
+    return {};
+}
+
+result<void> keyword_reading::reference() {
+    if (!value_->is_string()) {
+        return wrong("a reference was expected");
+    }
+    std::string_view const text = value_->get_string();
+    result<boost::json::value const*> const target =
+        table_->source().resolve(key_, text, *all_, node_->scope);
+    if (!target) {
+        return table_->fail(target.error().code, id_, key_, target.error().hint.view());
+    }
+    std::size_t const fragment = text.find("#/");
+    node_id const inner =
+        table_->id_of(**target, node_->scope, no_node,
+                      std::string(fragment == text.npos ? std::string_view() : text.substr(fragment + 2)));
+    if (node_->reference != no_node) {
+        node_->all_of.push_back(inner);
+    } else {
+        node_->reference = inner;
+    }
+    return {};
+}
+
+result<void> keyword_reading::beside_others() { return {}; }
 
 }  // namespace parlance::schema::detail

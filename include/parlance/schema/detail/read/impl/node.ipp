@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/read/node.hpp>
-#include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
@@ -15,7 +14,6 @@
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -139,92 +137,6 @@ node_id node_table::made(std::string key, node&& n) {
         nodes_.push_back(std::move(n));
     }
     return at.value;
-}
-
-result<void> node_table::load_new(node_id id) {
-    boost::json::value const& json = *nodes_[id].json;
-    if (json.is_bool()) {
-        nodes_[id].constant = json.get_bool();
-        return {};
-    }
-    if (!json.is_object()) {
-        return fail(errc::invalid_keyword, id, "", "a schema is an object, true or false");
-    }
-    boost::json::object const& o = json.get_object();
-    draft const v = source_->version(o);
-    if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
-        return read(id, "$ref", *ref, o);  // its siblings mean nothing there
-    }
-    for (auto const& member : o) {
-        if (auto const r = read(id, member.key(), member.value(), o); !r) {
-            return r;
-        }
-    }
-    return finish(id, o);
-}
-
-result<void> node_table::size(node_id id, std::string_view key, boost::json::value const& v,
-                              std::uint64_t& to) {
-    maybe<decimal> const n = to_decimal(v);
-    if (!n || n->negative || !n->whole()) {
-        return fail(errc::invalid_keyword, id, key, "a whole number from 0 was expected");
-    }
-    std::string const text = n->text();
-    std::uint64_t value = 0;
-    auto const done = std::from_chars(text.data(), text.data() + text.size(), value);
-    to = done.ec == std::errc{} ? value : no_limit;
-    return {};
-}
-
-result<void> node_table::names(node_id id, std::string_view key, boost::json::value const& v,
-                               std::vector<std::string_view>& to) {
-    if (!v.is_array()) {
-        return fail(errc::invalid_keyword, id, key, "a list of names was expected");
-    }
-    hash_set<std::string_view> many;  // only looked at where the list is long
-    for (auto const& name : v.get_array()) {
-        if (!name.is_string()) {
-            return fail(errc::invalid_keyword, id, key, "a list of names was expected");
-        }
-        std::string_view const text = name.get_string();
-        bool const known = v.get_array().size() > 32 ? !many.insert(text)
-                                                     : std::find(to.begin(), to.end(), text) != to.end();
-        if (!known) {
-            to.push_back(text);
-        }
-    }
-    return {};
-}
-
-node_id node_table::child(node_id id, std::string_view key, boost::json::value const& v,
-                          std::string_view name) {
-    std::string step = escape_pointer(key);
-    if (!name.empty()) {
-        step += "/" + escape_pointer(name);
-    }
-    return id_of(v, nodes_[id].scope, id, std::move(step));
-}
-
-result<void> node_table::schemas(node_id id, std::string_view key, boost::json::value const& v,
-                                 vec<node_id>& to) {
-    if (!v.is_array()) {
-        return fail(errc::invalid_keyword, id, key, "a list of schemas was expected");
-    }
-    for (std::size_t i = 0; i < v.get_array().size(); ++i) {
-        to.push_back(child(id, key, v.get_array()[i], std::to_string(i)));
-    }
-    return {};
-}
-
-result<void> node_table::named(node_id id, std::string_view key, boost::json::value const& v,
-                               vec<named_node>& to) {
-    if (!v.is_object()) {
-        return fail(errc::invalid_keyword, id, key, "an object of schemas was expected");
-    }
-    for (auto const& member : v.get_object()) {
-        to.push_back({member.key(), child(id, key, member.value(), member.key())});
-    }
-    return {};
 }
 
 }  // namespace parlance::schema::detail

@@ -1,4 +1,4 @@
-// parlance/schema/detail/solve/impl/open.ipp - what a schema and its complement assert, keyword by keyword
+// parlance/schema/detail/solve/impl/open.ipp - what a schema asserts, keyword by keyword
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/read/decimal.hpp>
@@ -22,120 +22,114 @@
 
 namespace parlance::schema::detail {
 
-result<bool> solver::assert_all(attempt& a, node_id id, type t) {
+void solver::assert_string(vec<fact>& facts, node const& n) {
+    using k = fact::kind;
+    if (n.min_length > 0) {
+        facts.push_back(number_fact(k::min_length, n.min_length));
+    }
+    if (n.max_length != no_limit) {
+        facts.push_back(number_fact(k::max_length, n.max_length));
+    }
+    if (n.pattern) {
+        facts.push_back(text_fact(k::pattern, *n.pattern));
+    }
+    if (!n.format.empty()) {
+        facts.push_back(text_fact(k::format, n.format));
+    }
+}
+
+void solver::assert_number(vec<fact>& facts, node const& n) {
+    using k = fact::kind;
+    if (n.integer) {
+        facts.push_back(fact{k::whole});
+    }
+    if (n.low) {
+        facts.push_back(value_fact(k::low, *n.low, n.low_open));
+    }
+    if (n.high) {
+        facts.push_back(value_fact(k::high, *n.high, n.high_open));
+    }
+    if (n.multiple) {
+        facts.push_back(value_fact(k::multiple, *n.multiple));
+    }
+}
+
+void solver::assert_array(attempt& a, node_id id) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
     auto& facts = a.facts;
-    if (n.single != nullptr || n.values != nullptr) {
-        facts.push_back(node_fact(k::one_of, id));
+    for (std::size_t i = 0; i < n.prefix.size(); ++i) {
+        facts.push_back(item_fact(k::item, i, holds(n.prefix[i])));
     }
-    switch (t) {
-    case type::string:
-        if (n.min_length > 0) {
-            facts.push_back(number_fact(k::min_length, n.min_length));
-        }
-        if (n.max_length != no_limit) {
-            facts.push_back(number_fact(k::max_length, n.max_length));
-        }
-        if (n.pattern) {
-            facts.push_back(text_fact(k::pattern, *n.pattern));
-        }
-        if (!n.format.empty()) {
-            facts.push_back(text_fact(k::format, n.format));
-        }
-        break;
-    case type::number:
-        if (n.integer) {
-            facts.push_back(fact{k::whole});
-        }
-        if (n.low) {
-            facts.push_back(value_fact(k::low, *n.low, n.low_open));
-        }
-        if (n.high) {
-            facts.push_back(value_fact(k::high, *n.high, n.high_open));
-        }
-        if (n.multiple) {
-            facts.push_back(value_fact(k::multiple, *n.multiple));
-        }
-        break;
-    case type::array:
-        for (std::size_t i = 0; i < n.prefix.size(); ++i) {
-            facts.push_back(item_fact(k::item, i, holds(n.prefix[i])));
-        }
-        if (n.rest != no_node) {
-            facts.push_back(item_fact(k::items, n.prefix.size(), holds(n.rest)));
-        }
-        if (n.min_items > 0) {
-            facts.push_back(number_fact(k::min_items, n.min_items));
-        }
-        if (n.max_items != no_limit) {
-            facts.push_back(number_fact(k::max_items, n.max_items));
-        }
-        if (n.unique) {
-            facts.push_back(fact{k::unique});
-        }
-        if (n.contains != no_node) {
-            fact f = item_fact(k::contains, n.min_contains, holds(n.contains));
-            f.most = n.max_contains;
-            if (f.number > 0 || f.most != no_limit) {
-                facts.push_back(f);
-            }
-        }
-        if (n.unevaluated_items != no_node) {
-            a.unevaluated.push_back(id);
-        }
-        break;
-    case type::object:
-        for (named_node const& p : n.properties) {
-            facts.push_back(key_fact(k::keys, named(p.name), holds(p.node)));
-        }
-        for (named_node const& p : n.patterns) {
-            facts.push_back(key_fact(k::keys, {key_set::kind::pattern, p.name, id}, holds(p.node)));
-        }
-        if (n.additional != no_node) {
-            facts.push_back(key_fact(k::keys, {key_set::kind::rest, {}, id}, holds(n.additional)));
-        }
-        for (std::string_view const name : n.required) {
-            facts.push_back(text_fact(k::required, name));
-        }
-        if (n.min_properties > 0) {
-            facts.push_back(number_fact(k::min_properties, n.min_properties));
-        }
-        if (n.max_properties != no_limit) {
-            facts.push_back(number_fact(k::max_properties, n.max_properties));
-        }
-        if (n.names != no_node) {
-            facts.push_back(item_fact(k::names, 0, holds(n.names)));
-        }
-        for (auto const& [name, needed] : n.dependent_required) {
-            way all;
-            for (std::string_view const other : needed) {
-                all.push_back(one(text_fact(k::required, other)));
-            }
-            if (!all.empty()) {
-                all.push_back(one(text_fact(k::required, name)));
-                a.choices.push_back({{one(text_fact(k::lacks, name))}, std::move(all)});
-            }
-        }
-        for (named_node const& d : n.dependent_schemas) {
-            a.choices.push_back({{one(text_fact(k::lacks, d.name))},
-                                 {one(text_fact(k::required, d.name)), one(holds(d.node))}});
-        }
-        if (n.unevaluated_properties != no_node) {
-            a.unevaluated.push_back(id);
-        }
-        break;
-    default: break;
+    if (n.rest != no_node) {
+        facts.push_back(item_fact(k::items, n.prefix.size(), holds(n.rest)));
     }
-    if (n.negated != no_node) {
-        a.todo.push_back(one(fails(n.negated)));
+    if (n.min_items > 0) {
+        facts.push_back(number_fact(k::min_items, n.min_items));
     }
-    for (auto inner = n.all_of.rbegin(); inner != n.all_of.rend(); ++inner) {
-        a.todo.push_back(one(holds(*inner)));
+    if (n.max_items != no_limit) {
+        facts.push_back(number_fact(k::max_items, n.max_items));
     }
-    if (n.reference != no_node) {
-        a.todo.push_back(one(holds(n.reference)));
+    if (n.unique) {
+        facts.push_back(fact{k::unique});
     }
+    if (n.contains != no_node) {
+        fact f = item_fact(k::contains, n.min_contains, holds(n.contains));
+        f.most = n.max_contains;
+        if (f.number > 0 || f.most != no_limit) {
+            facts.push_back(f);
+        }
+    }
+    if (n.unevaluated_items != no_node) {
+        a.unevaluated.push_back(id);
+    }
+}
+
+void solver::assert_object(attempt& a, node_id id) {
+    node const& n = (*nodes_)[id];
+    using k = fact::kind;
+    auto& facts = a.facts;
+    for (named_node const& p : n.properties) {
+        facts.push_back(key_fact(k::keys, named(p.name), holds(p.node)));
+    }
+    for (named_node const& p : n.patterns) {
+        facts.push_back(key_fact(k::keys, {key_set::kind::pattern, p.name, id}, holds(p.node)));
+    }
+    if (n.additional != no_node) {
+        facts.push_back(key_fact(k::keys, {key_set::kind::rest, {}, id}, holds(n.additional)));
+    }
+    for (std::string_view const name : n.required) {
+        facts.push_back(text_fact(k::required, name));
+    }
+    if (n.min_properties > 0) {
+        facts.push_back(number_fact(k::min_properties, n.min_properties));
+    }
+    if (n.max_properties != no_limit) {
+        facts.push_back(number_fact(k::max_properties, n.max_properties));
+    }
+    if (n.names != no_node) {
+        facts.push_back(item_fact(k::names, 0, holds(n.names)));
+    }
+    for (auto const& [name, needed] : n.dependent_required) {
+        way all;
+        for (std::string_view const other : needed) {
+            all.push_back(one(text_fact(k::required, other)));
+        }
+        if (!all.empty()) {
+            all.push_back(one(text_fact(k::required, name)));
+            a.choices.push_back({{one(text_fact(k::lacks, name))}, std::move(all)});
+        }
+    }
+    for (named_node const& d : n.dependent_schemas) {
+        a.choices.push_back(
+            {{one(text_fact(k::lacks, d.name))}, {one(text_fact(k::required, d.name)), one(holds(d.node))}});
+    }
+    if (n.unevaluated_properties != no_node) {
+        a.unevaluated.push_back(id);
+    }
+}
+
+result<bool> solver::assert_choices(attempt& a, node const& n, type t) {
     if (!n.any_of.empty()) {
         vec<way> ways;
         for (node_id const m : n.any_of) {
@@ -169,6 +163,30 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
     return true;
 }
 
+result<bool> solver::assert_all(attempt& a, node_id id, type t) {
+    node const& n = (*nodes_)[id];
+    if (n.single != nullptr || n.values != nullptr) {
+        a.facts.push_back(node_fact(fact::kind::one_of, id));
+    }
+    switch (t) {
+    case type::string: assert_string(a.facts, n); break;
+    case type::number: assert_number(a.facts, n); break;
+    case type::array: assert_array(a, id); break;
+    case type::object: assert_object(a, id); break;
+    default: break;
+    }
+    if (n.negated != no_node) {
+        a.todo.push_back(one(fails(n.negated)));
+    }
+    for (auto inner = n.all_of.rbegin(); inner != n.all_of.rend(); ++inner) {
+        a.todo.push_back(one(holds(*inner)));
+    }
+    if (n.reference != no_node) {
+        a.todo.push_back(one(holds(n.reference)));
+    }
+    return assert_choices(a, n, t);
+}
+
 /// One member, and none of those it is not known to exclude.
 result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t) {
     vec<node_id> possible;
@@ -188,216 +206,6 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     for (auto const& [i, j] : overlapping(possible, t)) {
         ways[i].push_back(one(fails(possible[j])));
         ways[j].push_back(one(fails(possible[i])));
-    }
-    return add_choice(a, std::move(ways), t);
-}
-
-/// The node that holds of this array or object and of nothing else, without naming it as a constant: its complement says
-/// which part of a value is another one.  Its parts are constants, looked into where they are denied.
-node_id solver::shape_of(boost::json::value const& v, std::string key) {
-    constexpr std::uint64_t steps_of_a_node = 60;
-    auto const part = [&](boost::json::value const& inside, std::size_t at) {
-        fuel_ -= (std::min)(fuel_, steps_of_a_node);
-        node constant;
-        constant.single = &inside;
-        constant.types = bit(type_of(inside));
-        return nodes_->made(key + ' ' + std::to_string(at), std::move(constant));
-    };
-    node out;
-    out.types = bit(type_of(v));
-    if (v.is_array()) {
-        for (boost::json::value const& item : v.get_array()) {
-            if (fuel_ > 0) {
-                out.prefix.push_back(part(item, out.prefix.size()));
-            }
-        }
-        out.min_items = out.max_items = v.get_array().size();
-    } else {
-        for (auto const& [name, inside] : v.get_object()) {
-            if (fuel_ > 0) {
-                out.properties.push_back({name, part(inside, out.properties.size())});
-                out.required.push_back(name);
-            }
-        }
-        node nothing;
-        nothing.constant = false;
-        out.additional = nodes_->made("nothing", std::move(nothing));
-    }
-    return nodes_->made(std::move(key), std::move(out));
-}
-
-/// What says that an array or object is none of the values that `id` lists.
-solver::way solver::none_of_shapes(node_id id, type t) {
-    node const& n = (*nodes_)[id];
-    way out;
-    auto const add = [&](boost::json::value const& v, std::size_t at) {
-        if (type_of(v) == t && fuel_ > 0) {
-            out.push_back(one(fails(shape_of(v, "shape " + std::to_string(id) + ' ' + std::to_string(at)))));
-        }
-    };
-    if (n.single != nullptr) {
-        add(*n.single, 0);
-    }
-    for (std::size_t i = 0; n.single == nullptr && i < n.values->size(); ++i) {
-        add((*n.values)[i], i);
-    }
-    return out;
-}
-
-result<bool> solver::deny(attempt& a, node_id id, type t) {
-    node const& n = (*nodes_)[id];
-    using k = fact::kind;
-    vec<way> ways;
-    auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };
-    if (n.single != nullptr || n.values != nullptr) {
-        if (t == type::array || t == type::object) {
-            way others = none_of_shapes(id, t);
-            if (others.empty()) {
-                return true;
-            }
-            ways.push_back(std::move(others));
-        } else {
-            add(node_fact(k::none_of, id));
-        }
-    }
-    switch (t) {
-    case type::string:
-        if (n.min_length > 0) {
-            add(number_fact(k::max_length, n.min_length - 1));
-        }
-        if (n.max_length != no_limit) {
-            add(number_fact(k::min_length, n.max_length + 1));
-        }
-        if (n.pattern) {
-            add(text_fact(k::not_pattern, *n.pattern));
-        }
-        if (!n.format.empty()) {
-            add(text_fact(k::not_format, n.format));
-        }
-        break;
-    case type::number:
-        if (n.integer) {
-            add(fact{k::not_whole});
-        }
-        if (n.low) {
-            add(value_fact(k::high, *n.low, !n.low_open));
-        }
-        if (n.high) {
-            add(value_fact(k::low, *n.high, !n.high_open));
-        }
-        if (n.multiple) {
-            add(value_fact(k::not_multiple, *n.multiple));
-        }
-        break;
-    case type::array:
-        for (std::size_t i = 0; i < n.prefix.size(); ++i) {
-            ways.push_back(
-                {one(item_fact(k::item, i, fails(n.prefix[i]))), one(number_fact(k::min_items, i + 1))});
-        }
-        if (n.rest != no_node) {
-            fact f = item_fact(k::contains, 1, fails(n.rest));
-            f.from = n.prefix.size();
-            add(f);
-        }
-        if (n.min_items > 0) {
-            add(number_fact(k::max_items, n.min_items - 1));
-        }
-        if (n.max_items != no_limit) {
-            add(number_fact(k::min_items, n.max_items + 1));
-        }
-        if (n.unique) {
-            add(fact{k::not_unique});
-        }
-        if (n.contains != no_node) {
-            if (n.min_contains > 0) {
-                fact f = item_fact(k::contains, 0, holds(n.contains));
-                f.most = n.min_contains - 1;
-                add(f);
-            }
-            if (n.max_contains != no_limit) {
-                add(item_fact(k::contains, n.max_contains + 1, holds(n.contains)));
-            }
-        }
-        break;
-    case type::object:
-        for (std::string_view const name : n.required) {
-            add(text_fact(k::lacks, name));
-        }
-        for (named_node const& p : n.properties) {
-            ways.push_back(
-                {one(key_fact(k::keys, named(p.name), fails(p.node))), one(text_fact(k::required, p.name))});
-        }
-        for (named_node const& p : n.patterns) {
-            add(key_fact(k::some_key, {key_set::kind::pattern, p.name, id}, fails(p.node)));
-        }
-        if (n.additional != no_node) {
-            // what lacks a required one is gone already: that the few are there says more, and may decide other choices
-            constexpr std::size_t few = 4;
-            way further{one(key_fact(k::some_key, {key_set::kind::rest, {}, id}, fails(n.additional)))};
-            for (std::size_t i = 0; n.required.size() <= few && i < n.required.size(); ++i) {
-                further.push_back(one(text_fact(k::required, n.required[i])));
-            }
-            ways.push_back(std::move(further));
-        }
-        if (n.min_properties > 0) {
-            add(number_fact(k::max_properties, n.min_properties - 1));
-        }
-        if (n.max_properties != no_limit) {
-            add(number_fact(k::min_properties, n.max_properties + 1));
-        }
-        if (n.names != no_node) {
-            add(item_fact(k::some_name, 0, fails(n.names)));
-        }
-        for (auto const& [name, needed] : n.dependent_required) {
-            for (std::string_view const other : needed) {
-                ways.push_back({one(text_fact(k::required, name)), one(text_fact(k::lacks, other))});
-            }
-        }
-        for (named_node const& d : n.dependent_schemas) {
-            ways.push_back({one(text_fact(k::required, d.name)), one(fails(d.node))});
-        }
-        break;
-    default: break;
-    }
-    if (n.negated != no_node) {
-        ways.push_back({one(holds(n.negated))});
-    }
-    for (node_id const m : n.all_of) {
-        ways.push_back({one(fails(m))});
-    }
-    if (n.reference != no_node) {
-        ways.push_back({one(fails(n.reference))});
-    }
-    if (!n.any_of.empty()) {
-        way none;
-        for (node_id const m : n.any_of) {
-            none.push_back(one(fails(m)));
-        }
-        ways.push_back(std::move(none));
-    }
-    if (!n.one_of.empty()) {
-        way none;
-        for (node_id const m : n.one_of) {
-            none.push_back(one(fails(m)));
-        }
-        ways.push_back(std::move(none));
-        for (auto const& [i, j] : overlapping(n.one_of, t)) {
-            ways.push_back({one(holds(n.one_of[i])), one(holds(n.one_of[j]))});
-        }
-    }
-    if (n.then != no_node) {
-        ways.push_back({one(holds(n.condition)), one(fails(n.then))});
-    }
-    if (n.otherwise != no_node) {
-        ways.push_back({one(fails(n.condition)), one(fails(n.otherwise))});
-    }
-    if (n.breach_of != no_node) {
-        ways.push_back({one(holds(n.breach_of))});
-    } else if (t == type::array ? n.unevaluated_items != no_node
-                                : t == type::object && n.unevaluated_properties != no_node) {
-        node breach = n;
-        breach.breach_of = id;
-        ways.push_back({one(holds(nodes_->made("breach of " + std::to_string(id), std::move(breach))))});
     }
     return add_choice(a, std::move(ways), t);
 }

@@ -172,12 +172,21 @@ bool writer::mixes_arrays(hash_set<rule_id> const& rules) const {
                                [&](rule_id r) { return rules.contains(r); });
 }
 
-/// The rule of an array in which every value may occur once, or one must occur twice; a place is the set of those that
-/// have occurred, and once one has twice, how many items there were.  Nothing when its items can be too many things.
-result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
-    constexpr std::size_t most_values = 12;
+/// The items of an array that can be few values, as bits.
+///
+/// allowed  by place, the last one for all further places
+/// counts   which of them each wish counts
+struct listed_items {
     vec<boost::json::value const*> values;
-    vec<std::uint32_t> allowed;  // by place, the last one for all further places
+    vec<std::uint32_t> allowed;
+    vec<std::uint32_t> counts;
+};
+
+/// Nothing where they can be too many things.
+result<maybe<listed_items>> writer::list_items(array_plan const& p) {
+    constexpr std::size_t most_values = 12;
+    listed_items out;
+    auto& values = out.values;
     for (std::size_t i = 0; i <= p.prefix.size(); ++i) {
         bool const further = i == p.prefix.size();
         if (further && p.most <= i) {
@@ -188,7 +197,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
             return some.error();
         }
         if (!*some) {
-            return std::optional<rule_id>();
+            return maybe<listed_items>();
         }
         std::uint32_t mask = 0;
         for (boost::json::value const* v : **some) {
@@ -199,42 +208,58 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
                 values.push_back(v);
             }
             if (values.size() > most_values) {
-                return std::optional<rule_id>();
+                return maybe<listed_items>();
             }
         }
-        allowed.push_back(mask);
+        out.allowed.push_back(mask);
     }
-    vec<std::uint32_t> counts(p.wishes.size(), 0);  // which values each wish counts
-    for (std::size_t w = 0; w < p.wishes.size(); ++w) {
-        if (p.wishes[w].from > 0) {
-            return std::optional<rule_id>();
+    for (auto const& wish : p.wishes) {
+        if (wish.from > 0) {
+            return maybe<listed_items>();
         }
+        std::uint32_t counts = 0;
         for (std::size_t i = 0; i < values.size(); ++i) {
-            result<bool> const good = meets(*values[i], p.wishes[w].what);
+            result<bool> const good = meets(*values[i], wish.what);
             if (!good) {
                 return good.error();
             }
-            counts[w] |= *good ? 1u << i : 0;
+            counts |= *good ? 1u << i : 0;
         }
+        out.counts.push_back(counts);
+    }
+    return maybe(std::move(out));
+}
+
+/// A place in an array of listed items is the set of those that have occurred; behind an item that was there before, a
+/// number of items.
+inline constexpr std::uint32_t twice = 1u << 31;
+
+/// Whether the array may end at such a place.
+PARLANCE_DECL bool may_end(array_plan const& p, listed_items const& of, std::uint32_t seen) {
+    if (p.not_unique) {
+        return (seen & twice) != 0 && (seen & ~twice) >= p.least;
+    }
+    bool good = static_cast<std::uint64_t>(std::popcount(seen)) >= p.least;
+    for (std::size_t w = 0; w < of.counts.size(); ++w) {
+        auto const n = static_cast<std::uint64_t>(std::popcount(seen & of.counts[w]));
+        good = good && n >= p.wishes[w].least && n <= p.wishes[w].most;
+    }
+    return good;
+}
+
+/// The rule of an array in which every value may occur once, or one must occur twice.  Nothing when its items can be too
+/// many things.
+result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
+    auto const listed = list_items(p);
+    if (!listed) {
+        return listed.error();
     }
     std::uint64_t const counted =
         (std::max<std::uint64_t>)({p.least, p.prefix.size(), p.most == no_limit ? 0 : p.most});
-    if (p.not_unique && (!p.wishes.empty() || counted > 1000)) {
+    if (!*listed || (p.not_unique && (!p.wishes.empty() || counted > 1000))) {
         return std::optional<rule_id>();
     }
-    // behind an item that was there before, a place is a number of items
-    constexpr std::uint32_t twice = 1u << 31;
-    auto const finished = [&](std::uint32_t seen) {
-        if (p.not_unique) {
-            return (seen & twice) != 0 && (seen & ~twice) >= p.least;
-        }
-        bool good = static_cast<std::uint64_t>(std::popcount(seen)) >= p.least;
-        for (std::size_t w = 0; w < counts.size(); ++w) {
-            auto const n = static_cast<std::uint64_t>(std::popcount(seen & counts[w]));
-            good = good && n >= p.wishes[w].least && n <= p.wishes[w].most;
-        }
-        return good;
-    };
+    listed_items const& of = **listed;
     rule_id const rule = out_.add_rule("array");
     state_id const end = out_.add_state();
     out_.accept(end);
@@ -247,9 +272,9 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     rule_id const comma = out_.add_rule("separator");
     state_id const behind = out_.add_state();
     out_.accept(behind);
-    out_.epsilon(pad(out_.literal(loop(out_.entry(comma)), how_.item_separator)), behind);
+    out_.epsilon(separate(out_.entry(comma)), behind);
     vec<rule_id> items;
-    for (boost::json::value const* v : values) {
+    for (boost::json::value const* v : of.values) {
         items.push_back(out_.add_rule("item"));
         state_id const stop = out_.add_state();
         out_.accept(stop);
@@ -258,7 +283,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     state_id const inside = pad(open);
     ordered_map<std::uint32_t, state_id> places{{0u, inside}};
     vec<std::uint32_t> todo{0};
-    if (finished(0)) {
+    if (may_end(p, of, 0)) {
         out_.epsilon(inside, close);
     }
     while (!todo.empty()) {
@@ -268,11 +293,12 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
         auto const count = static_cast<std::size_t>(
             repeated ? (seen & ~twice) : static_cast<std::uint32_t>(std::popcount(seen)));
         state_id here = places.at(seen);
-        if (seen != 0 && finished(seen)) {
+        if (seen != 0 && may_end(p, of, seen)) {
             out_.epsilon(here, closing);
         }
         std::uint32_t const next =
-            count >= p.most ? 0 : allowed[(std::min)(count, allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
+            count >= p.most ? 0
+                            : of.allowed[(std::min)(count, of.allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
         if (next == 0) {
             continue;
         }
@@ -281,7 +307,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
             out_.call(here, comma, begin);
             here = begin;
         }
-        for (std::size_t i = 0; i < values.size(); ++i) {
+        for (std::size_t i = 0; i < of.values.size(); ++i) {
             if ((next >> i & 1) != 0) {
                 bool const again = repeated || (seen >> i & 1) != 0;
                 auto const more = static_cast<std::uint32_t>((std::min<std::uint64_t>)(count + 1, counted));

@@ -1,0 +1,49 @@
+// parlance/chat/detail/argument_tolerance.hpp - what is forgiven around the arguments of a call, by name
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+// Tolerances of the second sort (tolerance.hpp): expressions beside the dialect's own.
+
+/// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where
+/// arguments have no markup in front, or their names stand behind them, too.
+[[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t);
+
+/// What is longer would be held back for too long.
+inline constexpr std::size_t longest_next_argument = 128;
+
+/// missing_closer, with the names of all arguments that the tools have: only those are read so.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
+                                                                    std::span<tool const> tools);
+
+/// bare_values: how values are written that stand in the dialect's own quotes, without them: `{n:1,all:[<q>a<q>]}` for
+/// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.
+[[nodiscard]] PARLANCE_DECL std::optional<notation> bare_values(tool_format const& t);
+
+/// other_attributes: what models write besides between a name and the `>` that ends its tag, ` type="string"`; `close` is what
+/// the dialect has behind the name.  Nothing where that is no end of a tag.
+[[nodiscard]] PARLANCE_DECL std::optional<peg::node_id> other_attributes(peg::builder& b,
+                                                                         std::string_view close);
+
+/// stray_closer: an end marker may come again, if it is one.
+[[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);
+[[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);
+
+}  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/argument_tolerance.ipp>
+#endif

@@ -1,0 +1,83 @@
+// parlance/chat/detail/other_members.hpp - members of a call's object that its dialect does not know
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/json/parse.hpp>
+#include <parlance/json/value.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/object.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+/// They come one after the other, and may hold the arguments, or be them.
+class other_members {
+public:
+    /// key  as JSON has it, without the quotes; empty where none is known
+    void begin(std::string key) { all_.push_back({std::move(key), {}}); }
+    void append(std::string_view text) { all_.back().text.append(text); }
+
+    struct settled {
+        std::string arguments{};
+        std::string rest{};
+    };
+    /// All have come.  Where a call has no arguments of its own, they are the object in the member with a usual name, or
+    /// else in the first that holds one; or all members that are named as arguments are, `properties`, one each.
+    [[nodiscard]] settled settle(bool argued, boost::json::object const* properties) const {
+        std::size_t const found = argued ? all_.size() : holder();
+        bool const flat = !argued && found == all_.size() && properties != nullptr;
+        settled out;
+        out.arguments = found < all_.size() ? object_in(all_[found].text) : std::string();
+        for (std::size_t i = 0; i < all_.size(); ++i) {
+            auto const& [key, text] = all_[i];
+            std::string& to = flat && properties->contains(key) ? out.arguments : out.rest;
+            if (i != found) {
+                to.append(to.empty() ? &to == &out.rest ? "" : "{" : ", ");
+                to.append(key.empty() ? text : "\"" + key + "\": " + text);
+            }
+        }
+        out.arguments.append(flat && !out.arguments.empty() ? "}" : "");
+        return out;
+    }
+
+private:
+    struct member {
+        std::string key;
+        std::string text;
+    };
+
+    /// The object that a JSON text is, or that the string holds that it is; empty where there is none.
+    [[nodiscard]] static std::string object_in(std::string_view json) {
+        if (json.starts_with('{')) {
+            return std::string(json);
+        }
+        auto const text = json.starts_with('"') ? json::parse(json) : result<json::value>(json::value());
+        bool const object = text && text->is_string() && json::text_of(*text).starts_with('{');
+        return object ? std::string(json::text_of(*text)) : std::string();
+    }
+
+    /// Which of them holds the arguments; their number where none does.
+    [[nodiscard]] std::size_t holder() const {
+        constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
+        std::size_t first = all_.size();
+        for (std::size_t i = 0; i < all_.size(); ++i) {
+            if (object_in(all_[i].text).empty()) {
+                continue;
+            }
+            if (std::find(std::begin(usual), std::end(usual), all_[i].key) != std::end(usual)) {
+                return i;
+            }
+            first = (std::min)(first, i);
+        }
+        return first;
+    }
+
+    std::vector<member> all_{};
+};
+
+}  // namespace parlance::chat::detail
