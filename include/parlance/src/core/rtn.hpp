@@ -12,6 +12,7 @@
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
 #include <parlance/rtn/detail/impl/plain_subsets.ipp>
 #include <parlance/rtn/detail/impl/point_sets.ipp>
+#include <parlance/rtn/detail/impl/quotient.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>
 #include <parlance/rtn/detail/impl/regex_property.ipp>
 #include <parlance/rtn/detail/impl/regex_set.ipp>
