@@ -99,6 +99,7 @@ template <json::text Text>
 }  // namespace parlance::schema
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/solve/impl/circles.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
 #include <parlance/schema/detail/solve/impl/discriminate.ipp>
 #include <parlance/schema/detail/solve/impl/explain.ipp>
