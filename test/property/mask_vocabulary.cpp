@@ -118,6 +118,19 @@ name ::= [a-zA-Z_] [a-zA-Z0-9_]{0,15}
 number ::= [0-9]{1,9}
 )gbnf",
      false},
+    // names that are listed, beside all others: several ways read text that only together read any
+    {R"gbnf(root ::= "{" (small | large) "}"
+small ::= (listed | other) (", " (listed | other))* ", \"size\": " [0-9]
+large ::= (listed | other) (", " (listed | other))* ", \"size\": " [0-9]+
+listed ::= "\"" ("name" | "names" | "nation" | "version") "\": \"" char{0,9} "\""
+other ::= "\"" (first char* | "n" (second char*)? | "na" (third char*)? | "v" char*) "\": " [0-9]+
+first ::= [^nv"\\\x00-\x1F] | escape
+second ::= [^a"\\\x00-\x1F] | escape
+third ::= [^mt"\\\x00-\x1F] | escape
+char ::= [^"\\\x00-\x1F] | escape
+escape ::= "\\" ["\\/bfnrt]
+)gbnf",
+     false},
 };
 
 /// Whether each token of one mask is in the other.

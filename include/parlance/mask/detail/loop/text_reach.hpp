@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/text_states.hpp>
+#include <parlance/mask/detail/loop/text_sets.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -63,6 +64,8 @@ private:
         vec<move> to;
     };
 
+    /// find() by the states alone, where stacks do not decide.
+    [[nodiscard]] PARLANCE_DECL maybe<text_sets::length> find_by_states(point const from, std::uint32_t most);
     [[nodiscard]] PARLANCE_DECL bool reads_no_text_behind(std::uint32_t stack) const noexcept;
 
     /// nullptr where there is no fuel to find out.
@@ -75,6 +78,7 @@ private:
     detail::mutex mutex_;
     hash_map<std::uint64_t, moves> kept_;
     text_states states_;
+    text_sets sets_;
 };
 
 }  // namespace parlance::mask::detail
