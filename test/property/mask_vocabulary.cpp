@@ -118,6 +118,11 @@ name ::= [a-zA-Z_] [a-zA-Z0-9_]{0,15}
 number ::= [0-9]{1,9}
 )gbnf",
      false},
+    // text that ends behind few letters, or goes on for ever behind one of them
+    {R"gbnf(root ::= (tag ", ")* tag "."
+tag ::= "\"" [a-zA-Z] [a-zA-Z] [a-zA-Z]? ("-" [-a-zA-Z0-9]+)? "\""
+)gbnf",
+     false},
     // names that are listed, beside all others: several ways read text that only together read any
     {R"gbnf(root ::= "{" (small | large) "}"
 small ::= (listed | other) (", " (listed | other))* ", \"size\": " [0-9]

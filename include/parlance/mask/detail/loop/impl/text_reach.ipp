@@ -53,7 +53,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
         configs_.budget().charge(states_.memory() - before);
     }
     if (out.states.states == 0 || (out.states.increments && !counted) ||
-        !reads_no_text_behind(items[which].stack)) {
+        (out.states.returns && !reads_no_text_behind(items[which].stack))) {
         return {};
     }
     out.room = text_states::endless;
