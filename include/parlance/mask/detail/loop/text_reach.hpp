@@ -35,8 +35,8 @@ public:
     };
     [[nodiscard]] PARLANCE_DECL length find(point const from, std::uint32_t most);
 
-    /// The one way that reads text, where all others at most read what is no text, and what is behind its rule does not
-    /// either; nothing where there is no such way.
+    /// The one way that reads text, where all others at most read what is no text, and what is behind its rule, if that may
+    /// end in such text, does not either; nothing where there is no such way.
     struct reader {
         text_states::reach states;
         std::uint32_t room = 0;  // code points that its frame has increments for

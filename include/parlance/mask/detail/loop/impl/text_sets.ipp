@@ -29,6 +29,10 @@ maybe<text_sets::length> text_sets::find(vec<spot> spots, std::uint32_t most, bu
     if (from == none) {
         return {};
     }
+    constexpr std::uint64_t steps_of_a_set = 8;
+    if (!means.pay(sets_.size() / 8)) {
+        return {};
+    }
     vec<std::uint32_t> now{from};
     vec<std::uint32_t> next;
     vec<std::uint32_t> met_at(sets_.size(),
@@ -41,7 +45,7 @@ maybe<text_sets::length> text_sets::find(vec<spot> spots, std::uint32_t most, bu
         bool nothing = true;
         bool all = true;
         for (std::uint32_t const id : now) {
-            if (!move(id, means)) {
+            if (!move(id, means) || !means.pay(steps_of_a_set + sets_[id].to.size())) {
                 return {};
             }
             nothing = nothing && sets_[id].none;
