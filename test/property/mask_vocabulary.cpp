@@ -6,6 +6,7 @@
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
+#include <parlance/schema/lower.hpp>
 #include <parlance/vocab/tiktoken.hpp>
 #include "random_run.hpp"
 #include <boost/json/value.hpp>
@@ -116,6 +117,19 @@ expr ::= term (" " [-+*/<>] " " term)*
 term ::= name | number | "(" expr ")" | name "(" (expr (", " expr)*)? ")" | "'" [^'\n]{0,20} "'"
 name ::= [a-zA-Z_] [a-zA-Z0-9_]{0,15}
 number ::= [0-9]{1,9}
+)gbnf",
+     false},
+    // names that are listed, beside all others: several ways read text that only together read any
+    {R"gbnf(root ::= "{" (small | large) "}"
+small ::= (listed | other) (", " (listed | other))* ", \"size\": " [0-9]
+large ::= (listed | other) (", " (listed | other))* ", \"size\": " [0-9]+
+listed ::= "\"" ("name" | "names" | "nation" | "version") "\": \"" char{0,9} "\""
+other ::= "\"" (first char* | "n" (second char*)? | "na" (third char*)? | "v" char*) "\": " [0-9]+
+first ::= [^nv"\\\x00-\x1F] | escape
+second ::= [^a"\\\x00-\x1F] | escape
+third ::= [^mt"\\\x00-\x1F] | escape
+char ::= [^"\\\x00-\x1F] | escape
+escape ::= "\\" ["\\/bfnrt]
 )gbnf",
      false},
 };
@@ -309,6 +323,29 @@ BOOST_AUTO_TEST_CASE(loops_over_code_points_above_ascii) {
         texts.push_back(loops(random, beyond_ascii));
     }
     require_exact(long_tokens(beyond_ascii.atoms), texts);
+}
+
+BOOST_AUTO_TEST_CASE(text_that_goes_on_behind_some_ways_only) {
+    vocab::token_list const tokens = vocabulary();
+    auto const index = mask::token_index::build(tokens);
+    BOOST_REQUIRE(index);
+    auto const net = parlance::schema::compile(*parlance::json::parse(
+        R"({"type": "string", "pattern": "^[a-zA-Z][a-zA-Z][a-zA-Z]?(-[-a-zA-Z0-9]+)?$"})"));
+    BOOST_REQUIRE(net);
+    mask::compiled_grammar const compiled(*mask::grammar::prepare(*net), *index, {.no_dead_ends = false});
+    mask::matcher run{compiled};
+    for (char const* const text : {"\"", "e", "n", "-", "U"}) {
+        BOOST_REQUIRE(run.accept(std::string_view(text)));
+        words filled(mask::words_for(index->size()));
+        run.fill(filled);
+        words want(filled.size());
+        for (vocab::token_id id = 0; id < index->size(); ++id) {
+            if (mask::matcher copy = run; copy.accept(id)) {
+                mask::bitmask{want}.set(id);
+            }
+        }
+        BOOST_TEST((filled == want), text << ": wrong are" << difference(tokens, filled, want));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(masks_over_a_large_vocabulary_are_the_references_masks) {

@@ -158,7 +158,8 @@ BOOST_AUTO_TEST_CASE(hostile_schemas_are_lowered_or_refused_in_little_memory) {
                                     << " ms, " << cost.bytes / 1024 << " KiB");
             bool const ended = code == errc::none || code == errc::too_many_states ||
                                code == errc::too_many_alternatives || code == errc::out_of_fuel ||
-                               code == errc::out_of_memory_budget || code == errc::unsatisfiable_schema;
+                               code == errc::out_of_memory_budget || code == errc::unsatisfiable_schema ||
+                               code == errc::unresolved_reference;
             BOOST_TEST(ended, name);
             BOOST_TEST(cost.bytes < (std::size_t{80} << 20), name);
         }
@@ -167,7 +168,8 @@ BOOST_AUTO_TEST_CASE(hostile_schemas_are_lowered_or_refused_in_little_memory) {
         errc const code = parlance::schema::validate(schema, value).error().code;
         bool const judged = code == errc::none || code == errc::schema_violation ||
                             code == errc::out_of_fuel || code == errc::nested_too_deep ||
-                            code == errc::not_lowerable || code == errc::too_many_states;
+                            code == errc::not_lowerable || code == errc::too_many_states ||
+                            code == errc::unresolved_reference;
         BOOST_TEST(judged, name << ": " << parlance::describe(code));
     }
 }
@@ -190,21 +192,7 @@ BOOST_AUTO_TEST_CASE(exponentially_many_ways_are_refused) {
     BOOST_TEST(budget);
 }
 
-BOOST_AUTO_TEST_CASE(references_in_circles_end) {
-    for (char const* text :
-         {R"({"$ref":"#"})", R"({"not":{"$ref":"#"}})", R"({"allOf":[{"$ref":"#"}],"type":"null"})",
-          R"({"anyOf":[{"$ref":"#"},{"type":"null"}]})",
-          R"({"oneOf":[{"$ref":"#/$defs/a"},{"type":"null"}],"$defs":{"a":{"$ref":"#"}}})",
-          R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})"}) {
-        json::value const s = json::parse(text);
-        auto const net = parlance::schema::compile(s);
-        auto const valid = parlance::schema::validate(s, json::parse(R"({"a":{"a":null}})"));
-        BOOST_TEST_MESSAGE(text << ": " << net.has_value() << " " << valid.has_value());
-        if (!net) {
-            BOOST_TEST((net.error().code != errc::none));
-        }
-    }
-    // an object that must contain itself for ever has no finite text
+BOOST_AUTO_TEST_CASE(an_object_inside_itself_for_ever_has_no_text) {
     auto const endless = parlance::schema::compile(
         json::parse(R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})"));
     BOOST_REQUIRE(!endless);

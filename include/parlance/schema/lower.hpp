@@ -100,6 +100,7 @@ template <json::text Text>
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/plan/impl/key_regions.ipp>
+#include <parlance/schema/detail/solve/impl/circles.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
 #include <parlance/schema/detail/solve/impl/denied.ipp>
 #include <parlance/schema/detail/solve/impl/discriminate.ipp>

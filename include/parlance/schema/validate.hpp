@@ -14,8 +14,8 @@ namespace parlance::schema {
 /// References to other documents are asked of `documents`.  A number beyond the largest double is whole and beyond all
 /// bounds, whatever its digits were.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
-/// decided unsupported_keyword, invalid_keyword, unresolved_reference, not_lowerable and too_many_states (a pattern),
-/// nested_too_deep; out_of_fuel, out_of_memory_budget, cancelled.
+/// decided unsupported_keyword, invalid_keyword, unresolved_reference (a circle of references, too), not_lowerable and
+/// too_many_states (a pattern), nested_too_deep; out_of_fuel, out_of_memory_budget, cancelled.
 ///
 /// cost  linear in the value and in what of the schema applies to it; limits.fuel pays for about 100,000 looks of a schema
 ///       at a value, for patterns' automata and for what is compared

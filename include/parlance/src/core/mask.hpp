@@ -19,6 +19,7 @@
 #include <parlance/mask/detail/loop/impl/loop_slice.ipp>
 #include <parlance/mask/detail/loop/impl/strays.ipp>
 #include <parlance/mask/detail/loop/impl/text_reach.ipp>
+#include <parlance/mask/detail/loop/impl/text_sets.ipp>
 #include <parlance/mask/detail/names/impl/item_guard.ipp>
 #include <parlance/mask/detail/names/impl/item_tokens.ipp>
 #include <parlance/mask/detail/names/impl/name_guard.ipp>

@@ -15,6 +15,7 @@
 #include <parlance/schema/detail/read/impl/pointer.ipp>
 #include <parlance/schema/detail/read/impl/same_value.ipp>
 #include <parlance/schema/detail/read/impl/uri.ipp>
+#include <parlance/schema/detail/solve/impl/circles.ipp>
 #include <parlance/schema/detail/solve/impl/contradiction.ipp>
 #include <parlance/schema/detail/solve/impl/contradictory.ipp>
 #include <parlance/schema/detail/solve/impl/count_texts.ipp>

@@ -33,6 +33,7 @@ public:
     /// increments   whether each code point increments once, before its first byte; if not, none does
     /// loops   all of the alphabet leads back to the state
     /// exact   there are no more points
+    /// returns some of the states end their rule
     /// of      the alphabet, which lives as long as this
     struct reach {
         std::uint32_t points = 0;
@@ -41,6 +42,7 @@ public:
         bool increments = false;
         bool loops = false;
         bool exact = false;
+        bool returns = false;
         alphabet const* of = nullptr;
     };
     /// From a state that reads bytes and nothing else; no states where they are too many.

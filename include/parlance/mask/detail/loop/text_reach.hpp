@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/text_states.hpp>
+#include <parlance/mask/detail/loop/text_sets.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -34,8 +35,8 @@ public:
     };
     [[nodiscard]] PARLANCE_DECL length find(point const from, std::uint32_t most);
 
-    /// The one way that reads text, where all others at most read what is no text, and what is behind its rule does not
-    /// either; nothing where there is no such way.
+    /// The one way that reads text, where all others at most read what is no text, and what is behind its rule, if that may
+    /// end in such text, does not either; nothing where there is no such way.
     struct reader {
         text_states::reach states;
         std::uint32_t room = 0;  // code points that its frame has increments for
@@ -63,6 +64,8 @@ private:
         vec<move> to;
     };
 
+    /// find() by the states alone, where stacks do not decide.
+    [[nodiscard]] PARLANCE_DECL maybe<text_sets::length> find_by_states(point const from, std::uint32_t most);
     [[nodiscard]] PARLANCE_DECL bool reads_no_text_behind(std::uint32_t stack) const noexcept;
 
     /// nullptr where there is no fuel to find out.
@@ -75,6 +78,7 @@ private:
     detail::mutex mutex_;
     hash_map<std::uint64_t, moves> kept_;
     text_states states_;
+    text_sets sets_;
 };
 
 }  // namespace parlance::mask::detail

@@ -22,9 +22,11 @@ public:
     };
     /// outside  read outside of strings
     /// inside   read from within a string, which ends in it
+    /// opening  in which an array may begin, have an item, and a comma behind it
     struct lists {
         list outside;
         list inside;
+        vec<vocab::token_id> opening;
     };
     [[nodiscard]] PARLANCE_DECL lists const& of(vocab::view tokens);
 

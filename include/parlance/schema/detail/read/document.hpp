@@ -57,6 +57,16 @@ public:
     /// What a part says in a scope.
     [[nodiscard]] PARLANCE_DECL fingerprint print_of(boost::json::value const& v, scope_id in) const;
 
+    /// A schema that applies the next of a list to the same value, and the scope inside of it.
+    struct applied {
+        boost::json::value const* schema;
+        scope_id inside;
+        friend bool operator==(applied const&, applied const&) = default;
+    };
+    /// The error of schemas the last of which applies the first again: unresolved_reference, at one of the references
+    /// among them, with where they lead.
+    [[nodiscard]] PARLANCE_DECL diagnostic circle(vec<applied> const& parts) const;
+
     /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
     [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
     /// Whether a schema, or a list of them, hangs on the keyword.
@@ -81,6 +91,8 @@ private:
     [[nodiscard]] PARLANCE_DECL result<anchor> find(std::string_view keyword, std::string_view reference,
                                                     boost::json::object const& where) const;
     [[nodiscard]] PARLANCE_DECL std::uint32_t resource_of(boost::json::object const& where) const;
+    /// The JSON Pointer of a part, behind the URI of its document where that is another one.
+    [[nodiscard]] PARLANCE_DECL std::string pointer_of(boost::json::value const& part) const;
 
     /// Numbers the names of several dynamic anchors, and finds out which parts lead to references to them.
     [[nodiscard]] PARLANCE_DECL result<void> trace_dynamic(limits const& bounds);

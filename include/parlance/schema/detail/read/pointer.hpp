@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
+#include <string>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -15,6 +17,11 @@ namespace parlance::schema::detail {
 /// What `pointer`, empty or with a slash in front, leads to from `at`; null where nothing is.
 [[nodiscard]] PARLANCE_DECL boost::json::value const* walk(boost::json::value const* at,
                                                            std::string_view pointer);
+
+/// The pointer that leads from `root` to `part`, which is a value inside it or itself; nothing where it is not.
+/// cost  linear in `root`
+[[nodiscard]] PARLANCE_DECL maybe<std::string> pointer_to(boost::json::value const& root,
+                                                          boost::json::value const& part);
 
 }  // namespace parlance::schema::detail
 

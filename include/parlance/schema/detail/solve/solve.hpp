@@ -105,7 +105,7 @@ public:
           stop_(bounds.stop) {}
 
     /// The branches of `g` for values of type `t`; none when no value of that type meets it.
-    /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel.
+    /// Errors: those of node_table::load, too_many_alternatives, out_of_fuel, unresolved_reference (a circle).
     [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t);
     /// What a fact of kind `either` asks: one of these.
     [[nodiscard]] vec<branch> const& ways_of(fact const& f) const noexcept {
@@ -164,6 +164,11 @@ private:
     };
 
     [[nodiscard]] PARLANCE_DECL result<vec<branch>> expand(goal const& g, type t, splitting how);
+    /// Refuses schemas that a value of type `t` would have to be checked against again before anything inside it is.
+    [[nodiscard]] PARLANCE_DECL result<void> without_circles(goal const& g, type t);
+    /// The schemas that `id` applies to the same value of type `t`.
+    [[nodiscard]] PARLANCE_DECL vec<node_id> applied_in_place(node_id id, type t);
+
     /// What is left to decide of an attempt that settled: nothing, so that its facts are a branch; or one choice.
     [[nodiscard]] PARLANCE_DECL result<maybe<choice>> next_choice(attempt& a, type t, splitting how,
                                                                   bool& alive);
@@ -253,6 +258,12 @@ private:
     std::size_t clause_bytes_ = 0;
     ordered_map<std::pair<goal, std::uint8_t>, std::size_t>
         failed_;  // so many of expand()'s attempts, for a type
+    /// Of a node: the types for which it leads to no circle, and those for which that is being found out.
+    struct tracing {
+        std::uint8_t sound = 0;
+        std::uint8_t open = 0;
+    };
+    vec<tracing> traced_;
 };
 
 }  // namespace parlance::schema::detail

@@ -83,7 +83,9 @@ private:
     [[nodiscard]] PARLANCE_DECL verdict check(value const& schema, value const& v, place const* at);
     /// What `look` says in the scope inside of `schema`, one level deeper.
     template <class F>
-    [[nodiscard]] verdict within(value const& schema, place const* at, F const& look);
+    [[nodiscard]] verdict within(value const& schema, value const& v, place const* at, F const& look);
+    /// Why there are too many schemas around: they are in a circle, or just many.
+    [[nodiscard]] PARLANCE_DECL verdict too_deep(place const* at);
     /// The same where a violation is nothing to be told.
     [[nodiscard]] PARLANCE_DECL verdict holds(value const& schema, value const& v);
     [[nodiscard]] PARLANCE_DECL verdict check_object(object const& s, value const& v, place const* at);
@@ -135,6 +137,13 @@ private:
     document* source_;
     std::size_t deepest_;
     std::size_t depth_ = 0;
+    /// The schemas that are being looked at, the outermost last.
+    struct look_under_way {
+        document::applied at;
+        value const* asked;
+        look_under_way const* outer;
+    };
+    look_under_way const* under_way_ = nullptr;
     scope_id scope_ = no_scope;  // of the schema that is looked at
     std::size_t quiet_ = 0;      // schemas around whose violation is nothing to be told
     work spent_;

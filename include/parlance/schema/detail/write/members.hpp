@@ -63,7 +63,11 @@ public:
           grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
                                            std::any_of(
                                                plan.regions.begin(), plan.regions.end(),
-                                               [](object_plan::region const& r) { return r.unnamed; }))) {}
+                                               [](object_plan::region const& r) { return r.unnamed; }))) {
+        for (std::size_t rank = layout.chain_end; rank < plan.members.size(); ++rank) {
+            (grouped_ && text_writer::one_spelling(member(rank).name) ? together_ : alone_).push_back(rank);
+        }
+    }
 
     /// From `from`, where the first key or nothing may stand, to `to`, where the white space before the bracket does.
     /// Errors: too_many_alternatives.
@@ -127,9 +131,7 @@ private:
     /// The members that may stand anywhere, and further ones.
     PARLANCE_DECL void write_free(state_id here, place const& next, bool has_incremented);
     [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
-    /// Whether the member is one of those that are read by one rule.
-    [[nodiscard]] PARLANCE_DECL bool in_group(std::size_t rank) const;
-    /// One rule for the members that may stand anywhere, and for keys without a name: one way to go instead of one
+    /// One rule for `together_`, and for keys without a name: one way to go instead of one
     /// for each of them, until the key is known.
     [[nodiscard]] PARLANCE_DECL rule_id group_rule();
     /// The state behind one increment, where members are counted so.
@@ -179,8 +181,10 @@ private:
     object_plan const* plan_;
     member_order const* layout_;
     member_choices choices_;
-    bool rules_;    // entries are rules, because many places lead to them
-    bool grouped_;  // members that may stand anywhere are read by one rule
+    bool rules_;                 // entries are rules, because many places lead to them
+    bool grouped_;               // members that may stand anywhere are read by one rule
+    vec<std::size_t> together_;  // those members
+    vec<std::size_t> alone_;     // other ones that may stand anywhere
     std::optional<rule_id> group_;
     hash_map<place, state_id, hash_place> places_;
     vec<place> todo_;         // in the order in which they were met

@@ -193,6 +193,7 @@ text_states::reach text_states::explore(std::uint32_t state) {
         all.beyond |= usable ? was.beyond : 0;
         all.states += usable ? was.states : 0;
         all.exact = all.exact && (!usable || was.exact);
+        all.returns = all.returns || (usable && was.returns);
         return static_cast<std::uint32_t>(known_.size()) - 1 - base;
     };
     static_cast<void>(number(state));
@@ -220,6 +221,7 @@ text_states::reach text_states::explore(std::uint32_t state) {
         next.erase(std::unique(next.begin(), next.end()), next.end());
         for (std::uint32_t const to : next) {
             place const p = behind(to);
+            all.returns = all.returns || code_.states[to].accepts;
             all.increments = first ? p.increments : all.increments;
             first = false;
             bool const fits = p.state != none && p.increments == all.increments;
@@ -248,6 +250,25 @@ text_states::reach text_states::explore(std::uint32_t state) {
             }
         }
     }
+    // of states behind as much text as all ways have, one that reads all of it goes on with any
+    vec<char> uneven(states.size(), 0);
+    todo.clear();
+    for (auto const& [to, from] : edges) {
+        bool const even = known_[base + to].points + 1 == known_[base + from].points;
+        if (!even && uneven[from] == 0) {
+            uneven[from] = 1;
+            todo.push_back(from);
+        }
+    }
+    for (std::size_t i = 0; i < todo.size(); ++i) {
+        auto const* e = std::lower_bound(edges.begin(), edges.end(), std::pair{todo[i], std::uint32_t{0}});
+        for (; e != edges.end() && e->first == todo[i]; ++e) {
+            if (uneven[e->second] == 0) {
+                uneven[e->second] = 1;
+                todo.push_back(e->second);
+            }
+        }
+    }
     all.states += static_cast<std::uint32_t>(states.size() - 1);
     all.of = done ? keep(wanted) : nullptr;
     for (std::uint32_t i = 1; i < states.size(); ++i) {
@@ -257,6 +278,7 @@ text_states::reach text_states::explore(std::uint32_t state) {
         made = all;
         made.points = points;
         made.loops = loops;
+        made.beyond |= uneven[i] != 0 ? beginnings : 0;
         made.of = alike[i] != 0 ? all.of : nullptr;
     }
     return done ? known_[base + 1] : reach{};

@@ -22,7 +22,7 @@
 
 namespace parlance::mask::detail {
 
-text_reach::text_reach(store& configs) : configs_(configs), states_(configs.code()) {}
+text_reach::text_reach(store& configs) : configs_(configs), states_(configs.code()), sets_(configs.code()) {}
 
 maybe<text_reach::reader> text_reach::only_reader(point const from) {
     config const& here = configs_.at(from.config);
@@ -40,7 +40,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
         }
         which = k;
     }
-    if (which == items.size() || !reads_no_text_behind(items[which].stack)) {
+    if (which == items.size()) {
         return {};
     }
     stack_node const& frame = configs_.node(items[which].stack);
@@ -52,7 +52,8 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
         out.states = states_.from(items[which].state);
         configs_.budget().charge(states_.memory() - before);
     }
-    if (out.states.states == 0 || (out.states.increments && !counted)) {
+    if (out.states.states == 0 || (out.states.increments && !counted) ||
+        (out.states.returns && !reads_no_text_behind(items[which].stack))) {
         return {};
     }
     out.room = text_states::endless;
@@ -112,7 +113,30 @@ text_reach::length text_reach::find(reader const& one, std::uint32_t most) noexc
     return {one.states.exact ? points : 0, false, one.states.beyond};
 }
 
+maybe<text_sets::length> text_reach::find_by_states(point const from, std::uint32_t most) {
+    config const& here = configs_.at(from.config);
+    if (here.returnable || here.form->ambiguous || here.moves_tokens || here.form->slot != 0) {
+        return {};
+    }
+    vec<text_sets::spot> spots;
+    detail::lock_guard const lock(mutex_);
+    std::size_t const before = sets_.memory();
+    for (item const i : here.form->items) {
+        configs_.stacks().each_stack(i.stack, [&](std::uint32_t stack) {
+            stack_node const& top = configs_.node(stack);
+            bool const plain = stack != 0 && top.count == no_count;
+            spots.push_back(text_sets::at(i.state, plain ? sets_.frame(top.back) : text_sets::outside));
+        });
+    }
+    auto out = sets_.find(std::move(spots), most, configs_.budget());
+    configs_.budget().charge(sets_.memory() - before);
+    return out;
+}
+
 text_reach::length text_reach::find(point const from, std::uint32_t most) {
+    if (auto const known = find_by_states(from, most)) {
+        return {known->points, known->then_nothing};
+    }
     vec<point> now{from};
     vec<point> next;
     vec<point> met{from};

@@ -61,6 +61,11 @@ array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
     mask_ = mask;
     item_tokens::lists const& lists = g.tokens().item_tokens();
     item_cursor const at = items_.at();
+    if (at.in ==
+        item_cursor::part::nowhere) {  // only what begins an array and has two of its items, or has to
+        try_tokens(g, p, lists.opening);
+        return found_;
+    }
     std::uint32_t const array = items_.unique_around(at.frame);
     few_.clear();
     for (std::size_t word = 0; array != 0 && word < mask.size() && few_.size() <= few_tokens; ++word) {

@@ -18,6 +18,10 @@ item_tokens::lists const& item_tokens::of(vocab::view tokens) {
             if (std::size_t const quote = text.find('"'); quote != text.npos) {
                 add(id, text.substr(quote + 1), lists_.inside);
             }
+            if (std::size_t const open = text.find('[');
+                open != text.npos && text.find(',', open) != text.npos) {
+                lists_.opening.push_back(id);
+            }
         }
     });
     return lists_;

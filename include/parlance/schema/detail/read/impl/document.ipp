@@ -108,6 +108,47 @@ result<boost::json::value const*> document::resolve(std::string_view keyword, st
     return found->at;
 }
 
+diagnostic document::circle(vec<applied> const& parts) const {
+    constexpr std::size_t most_named = 4;
+    std::string where;
+    std::string why = "in a circle through";
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < parts.size() && found <= most_named; ++i) {
+        fingerprint const next = print_of(*parts[(i + 1) % parts.size()].schema, no_scope);
+        for (std::string_view const key : {"$ref", "$dynamicRef", "$recursiveRef"}) {
+            boost::json::object const& here = parts[i].schema->get_object();
+            boost::json::value const* const text = here.if_contains(key);
+            if (text == nullptr || !text->is_string()) {
+                continue;
+            }
+            result<boost::json::value const*> const to =
+                resolve(key, text->get_string(), here, parts[i].inside);
+            if (!to || !(print_of(**to, no_scope) == next)) {
+                continue;
+            }
+            if (found == 0) {
+                where = pointer_of(*text);
+            }
+            std::string_view const name = text->get_string();
+            why.append(found == 0 ? " " : ", ").append(found == most_named ? "..." : name);
+            ++found;
+            break;
+        }
+    }
+    return {errc::unresolved_reference, {}, 0, note_at(where, why)};
+}
+
+std::string document::pointer_of(boost::json::value const& part) const {
+    for (std::uint32_t i = 0; i < resources_.size(); ++i) {
+        if (resources_[i].whole == i) {
+            if (maybe<std::string> found = pointer_to(*resources_[i].root, part)) {
+                return i == 0 ? *std::move(found) : resources_[i].base + '#' + *found;
+            }
+        }
+    }
+    return {};
+}
+
 result<document::anchor> document::find(std::string_view keyword, std::string_view reference,
                                         boost::json::object const& where) const {
     diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};

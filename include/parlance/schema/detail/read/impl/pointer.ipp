@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/read/pointer.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -65,6 +68,41 @@ boost::json::value const* walk(boost::json::value const* at, std::string_view po
         }
     }
     return at;
+}
+
+maybe<std::string> pointer_to(boost::json::value const& root, boost::json::value const& part) {
+    struct place {
+        boost::json::value const* at;
+        std::size_t length;  // of the pointer to what it is in
+        std::string_view name{};
+        std::size_t index = 0;
+        bool inside = false;
+    };
+    vec<place> open{place{&root, 0}};
+    std::string out;
+    while (!open.empty()) {
+        place const here = open.back();
+        open.pop_back();
+        out.resize(here.length);
+        if (here.inside) {
+            out += '/';
+            out += here.name.data() != nullptr ? escape_pointer(here.name) : std::to_string(here.index);
+        }
+        if (here.at == &part) {
+            return maybe<std::string>(std::move(out));
+        }
+        if (here.at->is_object()) {
+            for (auto const& member : here.at->get_object()) {
+                open.push_back({&member.value(), out.size(), member.key(), 0, true});
+            }
+        } else if (here.at->is_array()) {
+            boost::json::array const& items = here.at->get_array();
+            for (std::size_t i = 0; i < items.size(); ++i) {
+                open.push_back({&items[i], out.size(), {}, i, true});
+            }
+        }
+    }
+    return {};
 }
 
 }  // namespace parlance::schema::detail

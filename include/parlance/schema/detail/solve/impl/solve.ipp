@@ -48,6 +48,9 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
             failed_.insert_or_assign({g, static_cast<std::uint8_t>(t)}, i + 1);
         }
     }
+    if (result<void> const good = without_circles(g, t); !good) {
+        return good.error();
+    }
     return out;
 }
 

@@ -102,7 +102,7 @@ validator::verdict validator::look_at_members(object const& s, object const& v, 
 validator::verdict validator::look(value const& inner, value const& v, std::vector<bool>& looked) {
     verdict const r = holds(inner, v);
     return r == verdict::holds && inner.is_object()
-               ? within(inner, nullptr, [&] { return look_at(inner.get_object(), v, true, looked); })
+               ? within(inner, v, nullptr, [&] { return look_at(inner.get_object(), v, true, looked); })
                : r;
 }
 

@@ -36,6 +36,7 @@ namespace parlance::schema::detail {
 
 result<void> validator::check(boost::json::value const& schema, boost::json::value const& v, scope_id outer) {
     depth_ = 0;
+    under_way_ = nullptr;
     scope_ = outer;
     quiet_ = 0;
     known_.clear();
@@ -141,7 +142,7 @@ validator::verdict validator::check(value const& schema, value const& v, place c
     if (!spent_.spend(steps_of_a_schema)) {
         return fail(spent_.why(), at);
     }
-    return within(schema, at, [&] {
+    return within(schema, v, at, [&] {
         // alternatives that fail at their last member ask the same of what is inside as those before them
         bool const often = quiet_ > 0 && (v.is_object() || v.is_array());
         question const asked{&schema, scope_, &v};
@@ -159,9 +160,9 @@ validator::verdict validator::check(value const& schema, value const& v, place c
 }
 
 template <class F>
-validator::verdict validator::within(value const& schema, place const* at, F const& look) {
+validator::verdict validator::within(value const& schema, value const& v, place const* at, F const& look) {
     if (depth_ == deepest_) {
-        return fail(errc::nested_too_deep, at);
+        return too_deep(at);
     }
     scope_id const outer = scope_;
     scope_ = source_->inside(outer, schema);
@@ -169,10 +170,29 @@ validator::verdict validator::within(value const& schema, place const* at, F con
         return fail(errc::out_of_fuel, at, ": dynamic references of too many scopes");
     }
     ++depth_;
+    look_under_way const here{{&schema, scope_}, &v, under_way_};
+    under_way_ = &here;
     verdict const r = look();
+    under_way_ = here.outer;
     --depth_;
     scope_ = outer;
     return r;
+}
+
+validator::verdict validator::too_deep(place const* at) {
+    vec<document::applied> around;  // what is being asked of the same value, the innermost first
+    for (look_under_way const* o = under_way_; o != nullptr && o->asked == under_way_->asked; o = o->outer) {
+        around.push_back(o->at);
+    }
+    for (auto inner = around.begin(); inner != around.end(); ++inner) {
+        auto const outer = std::find(inner + 1, around.end(), *inner);
+        if (outer != around.end()) {
+            vec<document::applied> circle(inner + 1, outer + 1);
+            std::reverse(circle.begin(), circle.end());
+            return fail(source_->circle(circle));
+        }
+    }
+    return fail(errc::nested_too_deep, at);
 }
 
 validator::verdict validator::holds(value const& schema, value const& v) {

@@ -206,8 +206,9 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
     return true;
 }
 
-result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& g, type t) {
+result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& whole, type t) {
     vec<boost::json::value const*> out;
+    goal const g = followed(whole);
     for (fact const& f : b) {
         if (f.is != fact::kind::one_of) {
             continue;

@@ -276,10 +276,8 @@ void writer::member_writer::write_value(state_id here, std::size_t rank, goal co
 }
 
 void writer::member_writer::write_free(state_id here, place const& next, bool has_incremented) {
-    for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
-        if (!in_group(i)) {
-            write_member(here, i, next, has_incremented);
-        }
+    for (std::size_t const rank : alone_) {
+        write_member(here, rank, next, has_incremented);
     }
     here = has_incremented ? here : incremented(here);
     if (grouped_) {
@@ -313,11 +311,6 @@ rule_id writer::member_writer::key_rule(std::size_t region) {
     return known->second;
 }
 
-bool writer::member_writer::in_group(std::size_t rank) const {
-    std::string_view const name = member(rank).name;
-    return grouped_ && rank >= layout_->chain_end && text_writer::one_spelling(name);
-}
-
 rule_id writer::member_writer::group_rule() {
     rtn::builder& net = out_->out_;
     rule_id const rule = net.add_rule("member");
@@ -336,10 +329,8 @@ rule_id writer::member_writer::group_rule() {
         net.call(others->off, out_->rest_of_member(value), end);
         net.call(others->ended, out_->behind_key(value), end);
     }
-    for (std::size_t i = layout_->chain_end; i < plan_->members.size(); ++i) {
-        if (in_group(i)) {
-            tree.add(member(i).name, i);
-        }
+    for (std::size_t const rank : together_) {
+        tree.add(member(rank).name, rank);
     }
     out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {
         if (rank < plan_->members.size()) {
