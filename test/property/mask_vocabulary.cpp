@@ -259,6 +259,36 @@ std::string loops(random_grammar::source& random, letters_and_loops const& of) {
     return out;
 }
 
+/// Text in which one loop over characters follows the other: below a minimum, behind a maximum where nothing stands between
+/// iterations, beside words, and before text that may begin anywhere.
+std::string loops_in_pieces(random_grammar::source& random) {
+    static std::vector<std::string> const classes{"[a-z]",    "[a-zA-Z ]",          "[^\\n]", "[^<#]",
+                                                  "[a-z0-9]", "[a-z\u00E0-\u00FF]", "[a-f]",  "[^\\n#*-]"};
+    static std::vector<std::string> const counts{"{3,8}", "{2,40}",  "{1,10}", "{5,}",
+                                                 "{0,7}", "{17,30}", "{1,3}"};
+    static std::vector<std::string> const outer{"{2,6}", "{0,9}", "{1,300}", "{3,4}"};
+    static std::vector<std::string> const between{
+        "", "\",\"?", "[.,]", "\"\\n\"{0,2}", "\" \"", "(\",\" | \"; \"){1,2}"};
+    std::string out = "root ::= (w " + random.pick(between);
+    out += ")" + random.pick(outer);
+    out += random.one_in(2) ? " \"\\n\"\n" : "\n";
+    out += random.one_in(3)   ? "w ::= \"yes\" | \"no\" | v\n"
+           : random.one_in(3) ? "w ::= \"#\" [a-z]{1,9} | v\n"
+                              : "w ::= v\n";
+    out += "v ::= ";
+    if (random.one_in(3)) {
+        out += random.pick(classes) + " ";
+    }
+    out += random.pick(classes);
+    out += random.pick(counts);
+    if (random.one_in(4)) {
+        out += " | (" + random.pick(classes);
+        out += random.pick(counts);
+        out += " \"-\"){1,5}";
+    }
+    return out;
+}
+
 /// Every mask on a walk through each of the grammars is the reference's.
 void require_exact(vocab::token_list const& tokens, std::vector<std::string> const& texts) {
     auto const index = mask::token_index::build(tokens);
@@ -492,6 +522,18 @@ vocab::token_list with_many_at_once(vocab::token_list const& from) {
     return *std::move(out).finish();
 }
 
+/// A mask allows the tokens that accept() takes, and no others.
+void require_accepted(mask::matcher& m, words const& allowed, std::size_t size, std::string const& where) {
+    for (vocab::token_id id = 0; id < size; ++id) {
+        bool const taken = m.accept(id);
+        if (taken) {
+            m.rollback(1);
+        }
+        bool const bit = ((allowed[id / 32] >> (id % 32)) & 1u) != 0;
+        BOOST_REQUIRE_MESSAGE(bit == taken, where << ": token " << id);
+    }
+}
+
 }  // namespace
 
 // Masks are made for all numbers at once that are further from their bounds than a few; accept() counts.
@@ -510,6 +552,11 @@ BOOST_AUTO_TEST_CASE(masks_of_counts_near_and_far_from_their_bounds_are_what_is_
         {"root ::= (text | tag){0,6}\ntext ::= [^<#]{1,30}\n"
          "tag ::= \"<\" [a-z]{1,9} (\" \" [a-z]{1,9}){0,5} \">\" | \"#\" [a-z]{1,20}",
          "to <b x yy z>#fun <i> do"},
+        {"root ::= (p \"\\n\"){2,5}\np ::= ([a-zA-Z ]{3,20} [.,]){2,4}",
+         "first part, and part, done now.\nother one, and its twin.\n"},
+        {"root ::= ((\"yes\" | \"no\" | [a-z]{3,8}) (\",\" | \"; \"){1,2}){1,9}",
+         "yes,no; maybe,,perhaps; yes,"},
+        {"root ::= \"f(\" arg{0,6} \");\"\narg ::= [a-z0-9]{1,10} \",\"?", "f(total,x,y);"},
     };
     vocab::token_list const tokens = with_many_at_once(vocabulary());
     auto const index = mask::token_index::build(tokens);
@@ -522,19 +569,43 @@ BOOST_AUTO_TEST_CASE(masks_of_counts_near_and_far_from_their_bounds_are_what_is_
             mask::filled const state = m.fill(allowed);
             BOOST_REQUIRE_MESSAGE(mask::has_tokens(state) && state != mask::filled::limited,
                                   d.grammar << " behind " << at << " bytes");
-            for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-                bool const taken = m.accept(id);
-                if (taken) {
-                    m.rollback(1);
-                }
-                bool const bit = ((allowed[id / 32] >> (id % 32)) & 1u) != 0;
-                BOOST_REQUIRE_MESSAGE(bit == taken, d.grammar << " behind " << at << " bytes: token " << id);
-            }
+            require_accepted(m, allowed, tokens.size(),
+                             d.grammar + " behind " + std::to_string(at) + " bytes");
             BOOST_REQUIRE_MESSAGE(m.accept(std::string_view{d.text}.substr(at, 3)),
                                   d.grammar << " at " << at);
         }
     }
     BOOST_TEST_MESSAGE(places << " places");
+}
+
+BOOST_AUTO_TEST_CASE(loops_over_characters_one_behind_the_other_are_what_is_accepted_token_by_token) {
+    random_grammar::source random(17);
+    vocab::token_list const tokens = vocabulary();
+    auto const index = mask::token_index::build(tokens);
+    std::size_t places = 0;
+    for (std::uint32_t k = random_grammar::argument(1, 60); k > 0; --k) {
+        std::string const text = loops_in_pieces(random);
+        mask::matcher m{
+            mask::compiled_grammar{*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(text))), *index}};
+        for (std::string read; read.size() < 40; ++places) {
+            words allowed(mask::words_for(tokens.size()));
+            BOOST_REQUIRE_MESSAGE(m.fill(allowed) != mask::filled::limited, text << " behind " << read);
+            require_accepted(m, allowed, tokens.size(), text + " behind " + read);
+            std::vector<vocab::token_id> next;
+            for (vocab::token_id id = 0; id < tokens.size(); ++id) {
+                if (mask::bitmask{allowed}.test(id) && !tokens.bytes(id).empty()) {
+                    next.push_back(id);
+                }
+            }
+            if (next.empty()) {
+                break;
+            }
+            vocab::token_id const id = random.pick(next);
+            BOOST_REQUIRE(m.accept(id));
+            read += tokens.bytes(id);
+        }
+    }
+    BOOST_TEST(places > 100);
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {

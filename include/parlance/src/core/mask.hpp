@@ -15,6 +15,7 @@
 #include <parlance/mask/detail/impl/matching.ipp>
 #include <parlance/mask/detail/loop/impl/free_text.ipp>
 #include <parlance/mask/detail/loop/impl/loop.ipp>
+#include <parlance/mask/detail/loop/impl/loop_pieces.ipp>
 #include <parlance/mask/detail/loop/impl/loop_places.ipp>
 #include <parlance/mask/detail/loop/impl/loop_slice.ipp>
 #include <parlance/mask/detail/loop/impl/strays.ipp>

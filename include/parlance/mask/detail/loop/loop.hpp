@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,13 @@
 #include <utility>
 
 namespace parlance::mask::detail {
+
+/// Where a loop is behind `points` code points; each of the next adds `per_step` to the count, up to the next piece.
+struct loop_piece {
+    point body;
+    std::uint32_t per_step = 0;
+    std::uint32_t points = 0;
+};
 
 /// Groups of code points of which any may come first and lead to one configuration, and groups that this
 /// configuration takes for ever, or until its count is used up.
@@ -28,6 +36,8 @@ namespace parlance::mask::detail {
 ///           keys that are spelled like one that is excluded, for a while
 /// first_points, later_points   code points that are taken where not all above U+007F are
 /// more_behind   behind `most` code points such bytes are read, in some other way, as those of the loop begin with
+/// pieces    where one configuration after the other takes the code points: below a lower bound each number is another,
+///           and behind an upper one the next iteration may begin.  `body` is the first, and pieces have no strays
 struct loop {
     group_set first = 0;
     group_set later = 0;
@@ -41,7 +51,12 @@ struct loop {
     array_ref<code_range const> first_points;
     array_ref<code_range const> later_points;
     bool more_behind = false;
+    vec<loop_piece> pieces;
 
+    /// The number of the piece behind so many of its code points, of which there is one at least; for pieces.
+    [[nodiscard]] PARLANCE_DECL std::size_t piece_behind(std::uint32_t points) const noexcept;
+    /// The configuration there.
+    [[nodiscard]] PARLANCE_DECL point behind(std::uint32_t points) const noexcept;
     /// Whether any code point leads to it at once.
     [[nodiscard]] bool begins() const noexcept { return first != 0 || !first_points.empty(); }
     [[nodiscard]] PARLANCE_DECL bool is_besides(std::uint8_t byte) const noexcept;
@@ -58,6 +73,9 @@ public:
 
     /// Empty groups when there is no loop worth it.
     PARLANCE_DECL loop find(point const from);
+    /// A loop in pieces where something is counted, of as many code points as are in a token of `longest` bytes; empty
+    /// where there is none that is worth it, or where it is in one piece.
+    PARLANCE_DECL loop find_pieces(point const from, std::uint32_t longest);
 
     /// For what is not the loop's own: whether a lead byte that leads to `in` leads, with what must follow it, to `body`,
     /// and anything else behind it nowhere.  After aim_at() for that body, until it says no.
@@ -67,8 +85,12 @@ public:
 private:
     /// Letters, blanks, digits: of each of these there are many tokens.
     static constexpr std::array<std::uint8_t, 4> probes{'n', 'N', ' ', '5'};
-    static constexpr std::size_t most_probes = 4;   // above U+007F
-    static constexpr std::size_t most_ranges = 64;  // of such
+    static constexpr std::array<std::uint8_t, 5> piece_probes{'n', 'e', 'N', ' ', '5'};
+    static constexpr std::size_t most_pieces = 24;
+    static constexpr std::uint32_t endless_steps = 0xFFFF'FFFF;
+    static constexpr std::uint32_t least_in_pieces = 12;  // code points: there are few longer tokens
+    static constexpr std::size_t most_probes = 4;         // above U+007F
+    static constexpr std::size_t most_ranges = 64;        // of such
     static constexpr bool is_worth_it(group_set later) noexcept {
         constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
         constexpr group_set digits = group_set{1} << group_of('5');
@@ -88,6 +110,13 @@ private:
     PARLANCE_DECL point read(point p, std::string_view text);
     /// The loop over code points of which `probe` is one.
     PARLANCE_DECL loop search(point const from, std::string_view probe);
+    PARLANCE_DECL loop search_pieces(point const from, std::uint8_t probe, std::uint32_t longest);
+    /// How many code points add to the count what the one from `here` to `next` does, up to the bound; 0 where they do not.
+    PARLANCE_DECL std::uint32_t steps_of_piece(point const here, point const next, std::uint8_t probe,
+                                               loop& out);
+    /// Takes from what a loop takes later what does not lead from `from` to `to`; false, and nothing is taken, where what is
+    /// left is not worth it.
+    PARLANCE_DECL bool keep_leading(point const from, point const to, loop& out);
 
     /// Groups that the body takes and of which some bytes lead from `from` elsewhere.
     PARLANCE_DECL void find_strays(point const from, loop& out);
@@ -107,6 +136,8 @@ private:
     PARLANCE_DECL bool takes_all_beyond_ascii(point const from, std::uint32_t count);
     /// How many code points fit, and whether there is more behind them; false when that is not known.
     PARLANCE_DECL bool limit(point const in, loop& out);
+    /// Whether some byte with which code points of the loop begin is read at `last`.
+    PARLANCE_DECL bool reads_more(point const last, loop const& of);
 
     store& configs_;
     shape const* body_ = nullptr;
@@ -124,4 +155,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/loop/impl/loop.ipp>
+#include <parlance/mask/detail/loop/impl/loop_pieces.ipp>
 #endif

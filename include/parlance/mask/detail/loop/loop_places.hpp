@@ -59,8 +59,10 @@ template <class At, class With>
     slice::inner_place last;
     bool leads_on = false;
     for (slice::inner_place const& p : taken.inner) {
-        if (p.bytes != last.bytes || (p.at.points == 0) != (last.at.points == 0)) {
-            reached const first = p.at.points == 0 ? at(p.at) : reached{loop.body, 0};
+        bool const elsewhere = !loop.pieces.empty() && p.at.points != last.at.points;
+        if (p.bytes != last.bytes || (p.at.points == 0) != (last.at.points == 0) || elsewhere) {
+            bool const is_body = p.at.points != 0 && loop.pieces.empty();
+            reached const first = is_body ? reached{loop.body, 0} : at(p.at);
             leads_on = read(first, p.bytes, 0).at.config != dead_config;
             last = p;
         }

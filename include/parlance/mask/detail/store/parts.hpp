@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 
@@ -22,10 +23,20 @@ public:
     /// The ways of a configuration one by one; none when they are too many, or cannot be told apart, which may be so
     /// for one of two configurations of the same shape.
     [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p, slots as = slots::kept);
+    /// The same without ways of which another one reads all that they do.
+    [[nodiscard]] PARLANCE_DECL vec<point> ways_for_masks(point const p, slots as = slots::kept);
     /// Whether some way counts right where it is, while the slot is a frame further below.
     [[nodiscard]] PARLANCE_DECL bool counts_inside_slot(point const p) const noexcept;
 
 private:
+    /// Whether all that `less` reads is read from `more`, each of which is one way: behind each byte there is either what
+    /// is covered way by way, or both again.
+    [[nodiscard]] PARLANCE_DECL bool reads_all(point const more, point const less);
+    /// Whether letters or blanks are read that do not begin the loop.
+    [[nodiscard]] PARLANCE_DECL bool reads_others(point const p, group_set first);
+    /// Whether a loop takes all that another one does and much besides.
+    [[nodiscard]] PARLANCE_DECL static bool takes_more(group_set more, group_set less) noexcept;
+
     /// Bytes that lead to a loop and to something else besides with which the loop is worth little.
     static constexpr int many_besides = 20;
     /// Ways up to which a configuration is taken apart.

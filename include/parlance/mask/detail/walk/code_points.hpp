@@ -27,8 +27,12 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     std::array<std::uint64_t, 5>
         begins{};  // a bit for the first byte of each run, and one behind the last byte
     auto const begin = [&](unsigned b) { begins[b / 64] |= std::uint64_t{1} << (b % 64); };
-    if (form.slot != 0 && p.count < free_count) {
-        begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};  // near a bound the number decides as well
+    // near a bound the number decides as well; a byte increments once at most, and what it counts early
+    bool const is_near = form.slot != 0 && p.count < free_count &&
+                         (form.ambiguous || !configs.stacks().has_room(form.slot, p.count,
+                                                                       2 + configs.code().early_increments));
+    if (is_near) {
+        begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};
     } else {
         for (item const i : form.items) {
             for (byte_edge const& e : configs.code().bytes_of(i.state)) {
@@ -183,8 +187,10 @@ private:
                 return !arrives(to) || add(low, high, 0);
             }
             middle const next{to, 0x80, 0xBF, here.left - 1};
-            if (is_whole(next, arrives)) {
-                return add(low, high, 6 * (here.left - 1));
+            switch (arriving(next, arrives)) {
+            case part::none: return true;
+            case part::all: return add(low, high, 6 * (here.left - 1));
+            case part::some: break;
             }
             for (unsigned b = low; b <= high; ++b) {
                 if (!collect(next, value << 6 | (b & 0x3Fu), most, out, arrives)) {
@@ -194,30 +200,40 @@ private:
             return true;
         });
     }
-    /// Whether every code point that goes on here arrives.
+    /// How many of the code points that go on here arrive.
+    enum class part : std::uint8_t { none, some, all };
     template <class Arrives>
-    bool is_whole(middle const& here, Arrives& arrives) {
-        if (!store::is_live(here.at.config) || !configs_.budget().pay(whole_.size())) {
-            return false;
+    part arriving(middle const& here, Arrives& arrives) {
+        if (here.at.config == dead_config) {
+            return part::none;
+        }
+        if (!store::is_live(here.at.config) || !configs_.budget().pay(arriving_.size())) {
+            return part::some;
         }
         auto const known =
-            std::find_if(whole_.begin(), whole_.end(), [&](auto const& w) { return w.first == here; });
-        if (known != whole_.end()) {
+            std::find_if(arriving_.begin(), arriving_.end(), [&](auto const& a) { return a.first == here; });
+        if (known != arriving_.end()) {
             return known->second;
         }
-        bool const whole = each_next(here, [&](unsigned, unsigned, point const to) {
-            return here.left == 1 ? arrives(to) : is_whole({to, 0x80, 0xBF, here.left - 1}, arrives);
+        note(here.at);
+        bool all = true;
+        bool none = true;
+        bool const done = each_next(here, [&](unsigned, unsigned, point const to) {
+            part const of_these = here.left != 1 ? arriving({to, 0x80, 0xBF, here.left - 1}, arrives)
+                                  : arrives(to)  ? part::all
+                                                 : part::none;
+            all = all && of_these == part::all;
+            none = none && of_these == part::none;
+            return true;
         });
-        if (whole) {
-            note(here.at);
-        }
-        whole_.emplace_back(here, whole);
-        return whole;
+        part const found = all && done ? part::all : none && done ? part::none : part::some;
+        arriving_.emplace_back(here, found);
+        return found;
     }
 
     store& configs_;
     vec<middle> middles_;
-    vec<std::pair<middle, bool>> whole_;
+    vec<std::pair<middle, part>> arriving_;
     bool strict_ = true;
     bool pure_ = true;
 };

@@ -13,13 +13,18 @@ namespace parlance::mask::detail {
 
 /// Tokens that a loop takes: those of `of`, up to a number of code points.
 ///
+/// least     the fewest code points behind which it is meant where it is an exit
 /// need      increments of the slot that the first code point takes; each of the others takes `per_step` more
 struct loop_part {
     slice const* of = nullptr;
     std::uint32_t most = 0;
     std::uint32_t need = 0;
     std::uint32_t per_step = 0;
+    std::uint32_t least = 0;
 
+    [[nodiscard]] constexpr bool holds(std::uint32_t points) const noexcept {
+        return points >= least && points <= most;
+    }
     /// Code points that fit when there is room for so many increments.
     [[nodiscard]] constexpr std::uint32_t fitting(std::uint32_t room) const noexcept {
         return need > room ? 0 : per_step == 0 ? most : (std::min)(most, 1 + (room - need) / per_step);

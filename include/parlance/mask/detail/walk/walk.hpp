@@ -48,6 +48,10 @@ public:
     /// What the frame below, `behind`, makes of the places inside a loop.
     PARLANCE_DECL bool below_loop(loop_part const& loop, point const behind);
 
+    /// Whether `behind` reads, behind each code point that the loop takes later, all that it reads at once: then what leaves the
+    /// loop later is read where it leaves behind the first.
+    [[nodiscard]] PARLANCE_DECL bool reads_on_in(slice const& of, point const behind);
+
     /// Everything below node `root`, from the configuration there.  False when a limit was reached, or a free count met
     /// a bound.
     bool below(std::size_t root, point const from) { return below(root, reached{from, 0}); }
@@ -110,6 +114,8 @@ private:
     /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
     /// number of code points, so the walk begins where tokens leave it.
     PARLANCE_DECL bool below_in_loop(std::size_t root, reached const from, loop const& loop);
+    /// The same where the loop is in pieces, if there is such a loop.
+    PARLANCE_DECL bool below_in_pieces(std::size_t root, reached const from);
     template <class At>
     bool partials(slice const& taken, loop const& loop, At&& at) {
         for (slice::place const& p : taken.partial) {
@@ -151,7 +157,8 @@ private:
         }
     };
     hash_set<beginning, hash_beginning> known_;
-    unsigned inside_ = 0;  // calls of once() inside each other
+    vec<std::pair<point, loop>> pieces_;  // found so far
+    unsigned inside_ = 0;                 // calls of once() inside each other
     std::size_t unpaid_ = 0;
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t increments_ = 0;

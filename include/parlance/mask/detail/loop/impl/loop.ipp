@@ -49,12 +49,19 @@ loop loop_finder::find(point const from) {
                                          follows(found), found.pure, found.besides, found.strays, found.all,
                                          found.first_points, found.later_points, found.more_behind});
     }
-    return {known->first,        known->later,
-            known->most,         {known->body, known->count + (known->relative ? from.count : 0)},
-            known->per_step,     known->pure,
-            known->besides,      known->strays,
-            known->all,          known->first_points,
-            known->later_points, known->more_behind};
+    return {known->first,
+            known->later,
+            known->most,
+            {known->body, known->count + (known->relative ? from.count : 0)},
+            known->per_step,
+            known->pure,
+            known->besides,
+            known->strays,
+            known->all,
+            known->first_points,
+            known->later_points,
+            known->more_behind,
+            {}};
 }
 
 void loop_finder::aim_at(point const body) {
@@ -286,13 +293,17 @@ bool loop_finder::limit(point const in, loop& out) {
     point last = in;
     last.count = configs_.code().counts[k.count].high;
     out.most = 1 + (last.count - in.count) / per_step_;
-    out.more_behind = !each_run(configs_, last, 0, 0xFF, [&](unsigned low, unsigned high, point const to) {
+    out.more_behind = reads_more(last, out);
+    return true;
+}
+
+bool loop_finder::reads_more(point const last, loop const& of) {
+    return !each_run(configs_, last, 0, 0xFF, [&](unsigned low, unsigned high, point const to) {
         return !store::is_live(to.config) ||
-               ((groups_of(low, high) & out.later) == 0 &&
-                !meets(out.later_points, code_points_of(static_cast<std::uint8_t>(low)).first,
+               ((groups_of(low, high) & of.later) == 0 &&
+                !meets(of.later_points, code_points_of(static_cast<std::uint8_t>(low)).first,
                        code_points_of(static_cast<std::uint8_t>(high)).last));
     });
-    return true;
 }
 
 bool takes_any(store& configs, point const from, unsigned group) {

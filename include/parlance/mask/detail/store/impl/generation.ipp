@@ -269,9 +269,14 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most,
 }
 
 void generation::remove_text(place const& at, array_ref<std::uint32_t> words) {
-    loop const found = loop_finder(store_).find(at.at());
-    std::uint32_t const most =
+    loop_finder finder(store_);
+    loop found = finder.find(at.at());
+    std::uint32_t most =
         found.begins() ? found.most : masks_.reach().find(at.at(), stack_tree::most_kept).points;
+    if (most < stack_tree::near_bound && !found.begins()) {
+        found = finder.find_pieces(at.at(), stack_tree::most_kept);
+        most = found.begins() ? found.most : most;
+    }
     if (most == 0) {
         return;
     }

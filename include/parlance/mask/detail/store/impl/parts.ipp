@@ -4,12 +4,17 @@
 #include <parlance/mask/detail/store/parts.hpp>
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/dominance.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 namespace parlance::mask::detail {
 
@@ -20,9 +25,11 @@ bool parts_finder::is_parted(point const p, slots as) {
     if (known == parted::unknown) {
         bool loops = false;
         loop const found = loop_finder(configs_).find(p);
-        if (!found.begins() || found.count_besides() >= many_besides) {
+        bool const begins = found.begins() && found.count_besides() < many_besides;
+        if (!begins || reads_others(p, found.first)) {
             for (point const way : ways_alone(p, as)) {
-                loops = loops || loop_finder(configs_).find(way).begins();
+                loop const alone = loop_finder(configs_).find(way);
+                loops = loops || (alone.begins() && (!begins || takes_more(alone.first, found.first)));
             }
         }
         known = loops ? parted::yes : parted::no;
@@ -31,6 +38,18 @@ bool parts_finder::is_parted(point const p, slots as) {
         }
     }
     return known == parted::yes;
+}
+
+bool parts_finder::reads_others(point const p, group_set first) {
+    auto const is_other = [&](char probe) {
+        auto const byte = static_cast<std::uint8_t>(probe);
+        return ((first >> group_of(byte)) & 1u) == 0 && store::is_live(configs_.step(p, byte).config);
+    };
+    return is_other(' ') || is_other('n') || is_other('N');
+}
+
+bool parts_finder::takes_more(group_set more, group_set less) noexcept {
+    return (less & ~more) == 0 && std::popcount(more & ~less) >= 4;
 }
 
 bool parts_finder::counts_inside_slot(point const p) const noexcept {
@@ -73,6 +92,52 @@ vec<point> parts_finder::ways_alone(point const p, slots as) {
         out.push_back(configs_.arrive(made, count));
     }
     return out;
+}
+
+vec<point> parts_finder::ways_for_masks(point const p, slots as) {
+    vec<point> out = ways_alone(p, as);
+    for (std::size_t i = out.size(); i-- > 0;) {
+        auto const reads_as_much = [&](point const other) {
+            return other != out[i] && reads_all(other, out[i]);
+        };
+        if (std::any_of(out.begin(), out.end(), reads_as_much)) {
+            out.erase(out.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+    return out;
+}
+
+bool parts_finder::reads_all(point const more, point const less) {
+    auto const form_of = [&](point const p) -> shape const& { return *configs_.at(p.config).form; };
+    auto const is_plain = [](shape const& s) { return s.slot == 0 && !s.ambiguous && !s.moves_tokens; };
+    shape const& a = form_of(more);
+    shape const& b = form_of(less);
+    if (!is_plain(a) || !is_plain(b) || a.items.size() != 1 || b.items.size() != 1 ||
+        a.returnable < b.returnable) {
+        return false;
+    }
+    auto const covered = [&](item const by, item const i) { return covers(configs_.stacks(), by, i); };
+    return each_run(configs_, less, 0, 0xFF, [&](unsigned low, unsigned high, point const to) {
+        for (unsigned byte = low; byte <= high && to.config != dead_config; ++byte) {
+            point const with_more = configs_.step(more, static_cast<std::uint8_t>(byte));
+            if (!store::is_live(to.config) || !store::is_live(with_more.config)) {
+                return false;
+            }
+            shape const& c = form_of(with_more);
+            shape const& d = form_of(to);
+            bool const again = std::any_of(c.items.begin(), c.items.end(),
+                                           [&](item const i) { return covered(i, a.items[0]); });
+            bool const all = std::all_of(d.items.begin(), d.items.end(), [&](item const i) {
+                return (again && covered(b.items[0], i)) ||
+                       std::any_of(c.items.begin(), c.items.end(),
+                                   [&](item const by) { return covered(by, i); });
+            });
+            if (!all || !is_plain(c) || !is_plain(d) || c.returnable < d.returnable) {
+                return false;
+            }
+        }
+        return true;
+    });
 }
 
 }  // namespace parlance::mask::detail

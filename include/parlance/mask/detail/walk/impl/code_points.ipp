@@ -20,7 +20,7 @@ void code_point_follower::begin() {
     strict_ = true;
     pure_ = true;
     middles_.clear();
-    whole_.clear();
+    arriving_.clear();
 }
 
 void code_point_follower::note(point const at) {

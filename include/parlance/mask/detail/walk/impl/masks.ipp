@@ -126,7 +126,7 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         if (parts_finder parts(store_); parts.is_parted(p)) {
             point const here{p.config, form.slot != 0 ? p.count : 0};
             return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
-                vec<point> const ways = parts.ways_alone(here);
+                vec<point> const ways = parts.ways_for_masks(here);
                 return ways.empty() ? walk_first(here)
                                     : shared(key_of(form, here.count, made_by::parts), nullptr,
                                              [&](content const& key) { return of_parts(ways, key); });
@@ -177,7 +177,7 @@ mask_entry const* masks::of_parts(vec<point> const& ways, content const& key) {
         out.add_parts(e->parts);
         exits.nodes.insert(exits.nodes.end(), e->exits.begin(), e->exits.end());
         for (loop_part const& l : e->loops) {
-            exits.loops.push_back({l.of, l.most, 0, 0});
+            exits.loops.push_back({l.of, l.most, 0, 0, l.least});
         }
     }
     exits.needs.assign(exits.nodes.size(), 0);
@@ -216,7 +216,7 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
     }
     for (loop_part const& l : wide.loops) {
         if (std::uint32_t const most = l.fitting(room); most != 0) {
-            exits.loops.push_back({l.of, most, 0, 0});
+            exits.loops.push_back({l.of, most, 0, 0, l.least});
         }
     }
     walker walk(store_, reach_, slices_, out, exits);

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/loop/strays.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/dominance.hpp>
 #include <parlance/mask/detail/store/parts.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/level.hpp>
@@ -40,23 +42,54 @@ bool walker::pay() noexcept {
 
 bool walker::below_loop(loop_part const& loop, point const behind) {
     if (configs_.at(behind.config).returnable) {
-        exits_.loops.push_back({loop.of, loop.most, 0, 0});
+        exits_.loops.push_back({loop.of, loop.most, 0, 0, loop.least});
     }
     bool done = true;
+    if (loop.least <= 1 && reads_on_in(*loop.of, behind)) {
+        for (branching::child const c : index_.children().of(loop.of->root)) {
+            done = done && (!loop.of->may_begin(c.byte()) || below(c.node(), reached{behind, 0}));
+        }
+        return done;
+    }
     auto const places = places_for(configs_, index_, *loop.of, behind);
     if (!places) {
         index_.each_inside(*loop.of, loop.most, [&](std::size_t node, std::uint32_t points) {
             done = done && pay_for(1);
-            done = done && (points > loop.most || below(node, reached{behind, 0}));
+            done = done && (!loop.holds(points) || below(node, reached{behind, 0}));
         });
         return done;
     }
     for (array_ref<slice::place const> const these : *places) {
         for (slice::place const& p : these) {
-            done = done && (p.points > loop.most || with(p.node, {behind, 0}));
+            done = done && (!loop.holds(p.points) || with(p.node, {behind, 0}));
         }
     }
     return done;
+}
+
+bool walker::reads_on_in(slice const& of, point const behind) {
+    constexpr group_set beyond = (group_set{1} << beyond_ascii) | (group_set{1} << malformed);
+    shape const& less = *configs_.at(behind.config).form;
+    if (((of.first | of.later) & beyond) != 0 || !of.first_points.empty() || !of.later_points.empty() ||
+        less.slot != 0 || less.ambiguous || less.moves_tokens) {
+        return false;
+    }
+    auto const covers = [&](shape const& more) {
+        auto const read = [&](item const i) {
+            return std::any_of(more.items.begin(), more.items.end(), [&](item const k) {
+                return configs_.node(k.stack).slot == 0 && detail::covers(configs_.stacks(), k, i);
+            });
+        };
+        return !more.ambiguous && more.returnable >= less.returnable &&
+               std::all_of(less.items.begin(), less.items.end(), read);
+    };
+    return each_run(configs_, behind, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
+        bool in_loop = false;
+        for (unsigned b = low; b <= high; ++b) {
+            in_loop = in_loop || ((of.later >> byte_groups[b]) & 1u) != 0;
+        }
+        return !in_loop || (store::is_live(to.config) && covers(*configs_.at(to.config).form));
+    });
 }
 
 bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
@@ -136,7 +169,7 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
             bool const much = nodes_[root].skip() >= nodes_.size() / 16;
             auto const as = much && parts.counts_inside_slot(from.at) ? parts_finder::slots::number
                                                                       : parts_finder::slots::kept;
-            auto const ways = parts.is_parted(from.at, as) ? parts.ways_alone(from.at, as) : vec<point>{};
+            auto const ways = parts.is_parted(from.at, as) ? parts.ways_for_masks(from.at, as) : vec<point>{};
             if (!ways.empty()) {
                 return once(root, from, [&] { return below_each(ways, root, from.need); });
             }
@@ -144,8 +177,23 @@ bool walker::open(std::size_t root, reached const from, shape const* against) {
         if ((found.begins() || found.all != 0) && configs_.at(found.body.config).form != against) {
             return once(root, from, [&] { return below_in_loop(root, from, found); });
         }
+        if (against == nullptr && !tokens_.keeps_needs()) {
+            return once(root, from, [&] { return below_in_pieces(root, from); });
+        }
     }
     return open_children(root, from, against);
+}
+
+bool walker::below_in_pieces(std::size_t root, reached const from) {
+    auto known =
+        std::find_if(pieces_.begin(), pieces_.end(), [&](auto const& k) { return k.first == from.at; });
+    if (known == pieces_.end()) {
+        auto const longest = static_cast<std::uint32_t>(index_.depth());
+        pieces_.emplace_back(from.at, loop_finder(configs_).find_pieces(from.at, longest));
+        known = pieces_.end() - 1;
+    }
+    loop const found = known->second;
+    return found.begins() ? below_in_loop(root, from, found) : open_children(root, from);
 }
 
 bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need) {
@@ -241,7 +289,8 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
 
 bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop) {
     constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
-    bool const plain = !tokens_.keeps_needs() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
+    bool const plain =
+        !tokens_.keeps_needs() && loop.pieces.empty() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
     maybe<vec<parting>> strays;
     if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
         strays = follow_strays(configs_, index_, root, from.at, loop);
@@ -257,6 +306,12 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         return open_children(root, from);
     }
     slice const& taken = *made;
+    // pieces that return come behind all that do not, since behind some code point an exit stays one
+    auto const returns = [&](loop_piece const& p) { return configs_.at(p.body.config).returnable; };
+    auto const returning = std::find_if(loop.pieces.begin(), loop.pieces.end(), returns);
+    if (!std::all_of(returning, loop.pieces.end(), returns)) {
+        return open_children(root, from);
+    }
     if (!pay_for(1 + nodes_[root].skip() / 8 + taken.inner.size() / 2)) {
         return false;
     }
@@ -264,7 +319,8 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         auto const read = tokens_.keeps_needs() ? maybe<behind_loop>{}
                                                 : read_behind(configs_, index_, taken, loop, from.at);
         if (!read) {
-            return open_children(root, from);
+            return loop.pieces.empty() && !tokens_.keeps_needs() ? below_in_pieces(root, from)
+                                                                 : open_children(root, from);
         }
         tokens_.add(array_ref<std::uint32_t const>{read->tokens});
         exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
@@ -274,7 +330,7 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
         return count < free_count ? from.need : (std::max)(from.need, count - free_count);
     };
-    loop_part const part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
+    loop_part part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
     if (tokens_.keeps_needs()) {
         tokens_.add_loop(part);
     } else {
@@ -285,13 +341,12 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     std::uint32_t const need = need_of((std::max)(1u, nothing_else ? taken.longest : taken.deepest));
     increments_ = (std::max)(increments_, taken.deepest > 0 ? need : 0);
     mixed_ = (std::max)(mixed_, !loop.pure && need > from.need ? need : 0);
-    if (configs_.at(loop.body.config).returnable) {
+    if (configs_.at(loop.body.config).returnable || returning != loop.pieces.end()) {
+        part.least = returning != loop.pieces.end() ? returning->points : 0;
         exits_.loops.push_back(part);
     }
     auto const at = [&](slice::place const& p) {
-        return p.points == 0 ? from
-                             : reached{{loop.body.config, loop.body.count + (p.points - 1) * loop.per_step},
-                                       need_of(p.points)};
+        return p.points == 0 ? from : reached{loop.behind(p.points), need_of(p.points)};
     };
     for (branching::child const c : index_.children().of(root)) {
         if (!taken.may_begin(c.byte()) && !with(c.node(), from)) {
@@ -320,11 +375,17 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         }
     }
     for (; group < 32; ++group) {
-        if (taken.exits[group].empty() || !takes_any(configs_, loop.body, group)) {
+        auto const takes = [&](point const body) { return takes_any(configs_, body, group); };
+        if (taken.exits[group].empty() || (loop.pieces.empty() && !takes(loop.body))) {
             continue;
         }
+        vec<bool> of_pieces;
+        for (loop_piece const& p : loop.pieces) {
+            of_pieces.push_back(takes(p.body));
+        }
         for (slice::place const& p : taken.exits[group]) {
-            if (p.points <= loop.most && !is_at_or_below(nodes_, p.node, apart) && !with(p.node, at(p))) {
+            if (p.points <= loop.most && !is_at_or_below(nodes_, p.node, apart) &&
+                (of_pieces.empty() || of_pieces[loop.piece_behind(p.points)]) && !with(p.node, at(p))) {
                 return false;
             }
         }
@@ -342,7 +403,8 @@ bool walker::besides(std::size_t root, reached const from, loop const& loop) {
         note_fork(c.node(), from, to);
         vocab::trie::node const n = nodes_[c.node()];
         arrive(c.node(), n, to);
-        if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, body)) {
+        shape const* const against = loop.pieces.empty() ? body : nullptr;
+        if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, against)) {
             return false;
         }
     }
