@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(random_sequences_are_found_as_a_map_finds_them) {
         for (int i = 0; i < 2000; ++i) {
             words w(random() % 4);
             for (std::uint32_t& word : w) {
-                word = random() % 9;
+                word = static_cast<std::uint32_t>(random() % 9);
             }
             std::uint32_t const found = table.find(seen(w), sequence_of);
             if (auto const at = expected.find(w); at != expected.end()) {
