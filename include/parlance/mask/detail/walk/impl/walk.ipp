@@ -29,6 +29,7 @@
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -83,13 +84,21 @@ bool walker::reads_on_in(slice const& of, point const behind) {
         return !more.ambiguous && more.returnable >= less.returnable &&
                std::all_of(less.items.begin(), less.items.end(), read);
     };
-    return each_run(configs_, behind, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
-        bool in_loop = false;
-        for (unsigned b = low; b <= high; ++b) {
-            in_loop = in_loop || ((of.later >> byte_groups[b]) & 1u) != 0;
+    config_id known = dead_config;
+    auto const reads_on = [&](std::uint8_t byte) {
+        point const to = configs_.step(behind, byte);
+        bool const all =
+            store::is_live(to.config) && (to.config == known || covers(*configs_.at(to.config).form));
+        known = to.config;
+        return all;
+    };
+    for (group_set left = of.later; left != 0; left &= left - 1) {
+        auto const bytes = bytes_of_group(static_cast<unsigned>(std::countr_zero(left)));
+        if (!std::all_of(bytes.begin(), bytes.end(), reads_on)) {
+            return false;
         }
-        return !in_loop || (store::is_live(to.config) && covers(*configs_.at(to.config).form));
-    });
+    }
+    return true;
 }
 
 bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
