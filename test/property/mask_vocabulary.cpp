@@ -289,6 +289,26 @@ std::string loops_in_pieces(random_grammar::source& random) {
     return out;
 }
 
+/// Text that what follows it both continues and ends: cells of a table, `key: value`, fields of parts.
+std::string loops_with_separators(random_grammar::source& random) {
+    static std::vector<std::string> const classes{"[^\\n]",  "[^|\\n]", "[a-z ]",        "[^\\n,]",
+                                                  "[^;\\n]", "[^<>]",   "[A-Z ]?[a-z -]"};
+    static std::vector<std::string> const counts{"{2,30}", "{0,60}", "{1,40}", "{1,120}",
+                                                 "{1,3}",  "{0,9}",  "+"};
+    static std::vector<std::string> const between{"\" \"",  "\": \"", "\", \"",    "\" - \"",
+                                                  "\"; \"", "\"a\"",  "\" \"{0,2}"};
+    static std::vector<std::string> const outer{"{1,4}", "{0,8}", "{2,8}", "{1,100}"};
+    auto const text = [&] { return "(" + random.pick(classes) + ")" + random.pick(counts); };
+    std::string out = "root ::= (" + std::string(random.one_in(2) ? "\"| \" " : "");
+    out += "a " + random.pick(between);
+    out += " b \"\\n\")" + random.pick(outer);
+    out += "\na ::= " + text();
+    out += random.one_in(3) ? " (" + random.pick(between) + " c)" + random.pick(outer) : "";
+    out += "\nb ::= " + text();
+    out += random.one_in(2) ? " | (c " + random.pick(between) + ")" + random.pick(outer) : "";
+    return out + "\nc ::= " + text() + "\n";
+}
+
 /// Every mask on a walk through each of the grammars is the reference's.
 void require_exact(vocab::token_list const& tokens, std::vector<std::string> const& texts) {
     auto const index = mask::token_index::build(tokens);
@@ -340,7 +360,7 @@ void require_exact(vocab::token_list const& tokens, std::vector<std::string> con
 BOOST_AUTO_TEST_CASE(tokens_longer_than_the_text_that_is_left_are_read_to_their_end) {
     random_grammar::source random(11);
     std::vector<std::string> texts = bounded_texts();
-    for (std::uint32_t k = random_grammar::argument(1, 60); k > 0; --k) {
+    for (std::uint32_t k = random_grammar::argument(1, 120); k > 0; --k) {
         texts.push_back(loops(random, mostly_ascii));
     }
     require_exact(long_tokens(mostly_ascii.atoms), texts);
@@ -349,7 +369,7 @@ BOOST_AUTO_TEST_CASE(tokens_longer_than_the_text_that_is_left_are_read_to_their_
 BOOST_AUTO_TEST_CASE(loops_over_code_points_above_ascii) {
     random_grammar::source random(13);
     std::vector<std::string> texts;
-    for (std::uint32_t k = 4 * random_grammar::argument(1, 60); k > 0; --k) {
+    for (std::uint32_t k = 4 * random_grammar::argument(1, 120); k > 0; --k) {
         texts.push_back(loops(random, beyond_ascii));
     }
     require_exact(long_tokens(beyond_ascii.atoms), texts);
@@ -583,8 +603,8 @@ BOOST_AUTO_TEST_CASE(loops_over_characters_one_behind_the_other_are_what_is_acce
     vocab::token_list const tokens = vocabulary();
     auto const index = mask::token_index::build(tokens);
     std::size_t places = 0;
-    for (std::uint32_t k = random_grammar::argument(1, 60); k > 0; --k) {
-        std::string const text = loops_in_pieces(random);
+    for (std::uint32_t k = random_grammar::argument(1, 120); k > 0; --k) {
+        std::string const text = k % 2 == 0 ? loops_in_pieces(random) : loops_with_separators(random);
         mask::matcher m{
             mask::compiled_grammar{*mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(text))), *index}};
         for (std::string read; read.size() < 40; ++places) {

@@ -98,10 +98,15 @@ private:
                                      (group_set{1} << group_of('\n')) | (group_set{1} << group_of('\r'));
         return (later & letters) != 0 || (later & blanks) == blanks || (later & digits) != 0;
     }
+    static constexpr std::array<unsigned, 7> worthy_groups{
+        26, 28, group_of('5'), group_of(' '), group_of('\t'), group_of('\n'), group_of('\r')};
     static bool follows(loop const& l) noexcept { return l.begins() && l.body.count >= free_count; }
     /// A set of fewer code points above U+007F takes no tokens to speak of.
     PARLANCE_DECL static bool is_worth_it(array_ref<code_range const> set) noexcept;
 
+    /// False when some byte of each set of groups that would make it worth it leads elsewhere: most often the answer, and
+    /// found out in a few steps.
+    PARLANCE_DECL bool may_be_worth_it(point const from, std::uint32_t count);
     PARLANCE_DECL loop search(point const from);
     PARLANCE_DECL loop search_all(point const from);
     /// A code point that begins with `lead`, which has led to `in`, and is read, if there is one: of the last run of

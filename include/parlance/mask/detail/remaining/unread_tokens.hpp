@@ -44,8 +44,11 @@ public:
             }
         }
         vec<std::uint32_t> words = words_of(mask);
-        remove_known(array_ref<std::uint32_t>{words});
         vec<vocab::token_id> made = longer(words, bytes);
+        if (made.size() > quickly_read) {
+            remove_known(array_ref<std::uint32_t>{words});
+            made = longer(words, bytes);
+        }
         keep_unread(made, at, read);
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
@@ -62,6 +65,9 @@ public:
     [[nodiscard]] PARLANCE_DECL ids between(mask_entry const& most, mask_entry const& fewer);
 
 private:
+    /// Of so few it costs less to read them than to find out what is known of them.
+    static constexpr std::size_t quickly_read = 200;
+
     using key_type = std::array<std::uint32_t, 5>;
 
     [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> words_of(mask_entry const& mask) const;

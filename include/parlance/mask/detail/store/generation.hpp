@@ -173,6 +173,8 @@ private:
                                              array_ref<token_id const> unsure);
     /// Takes tokens away that are read whole at `at`, by a loop over characters or because all text is read for so long.
     PARLANCE_DECL void remove_text(place const& at, array_ref<std::uint32_t> words);
+    /// Adds such tokens of those below a node, which was read to `at`; the slice they are of, if there is one.
+    PARLANCE_DECL slice const* add_text(place const& at, std::size_t root, array_ref<std::uint32_t> words);
     /// The mask before the grammar applies; nullptr when a limit was reached.
     PARLANCE_DECL mask_entry const* waiting_mask(std::uint32_t waiting);
     /// `own` with what the frames below make of its exits.

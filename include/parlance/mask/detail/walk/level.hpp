@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
-#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <cstdint>
 
 namespace parlance::mask::detail {
@@ -22,10 +21,7 @@ struct level {
     branching::child const* next;
     branching::child const* end;
     reached at;
-    shape const* against = nullptr;  // what it leads to by bytes of `groups` has been read already
-    group_set groups = 0;
-
-    [[nodiscard]] PARLANCE_DECL shape const* stays_in(std::uint8_t byte) const noexcept;
+    point against;  // if live: what is read from there is read elsewhere
 };
 
 }  // namespace parlance::mask::detail

@@ -68,8 +68,8 @@ public:
     [[nodiscard]] std::uint32_t mixed() const noexcept { return mixed_; }
 
 private:
-    /// The same below a large node, without what leads to `against` by way of its loop.
-    PARLANCE_DECL bool below_against(std::size_t root, reached const from, shape const* against);
+    /// The same below a large node, without what is read from `against`, if that is live.
+    PARLANCE_DECL bool below_against(std::size_t root, reached const from, point const against);
     PARLANCE_DECL bool below(std::size_t root, reached const from);
     PARLANCE_DECL void note_fork(std::size_t node, reached const from, reached const to);
     enum class step : std::uint8_t { over, into, failed };
@@ -94,11 +94,15 @@ private:
         return done;
     }
 
+    /// Whether both are live and read the same.
+    [[nodiscard]] PARLANCE_DECL bool reads_same(point const a, point const b) const noexcept;
+    /// Whether what is read from `way` is read from `against` as well.
+    [[nodiscard]] PARLANCE_DECL bool is_read(point const way, point const against) const noexcept;
     /// Begins with the children of a large node, or, where it leads to a loop, reads all that is below it.
-    PARLANCE_DECL bool open(std::size_t root, reached const from, shape const* against = nullptr);
+    PARLANCE_DECL bool open(std::size_t root, reached const from, point const against = {});
     /// What any of these configurations reads, one after the other.
     PARLANCE_DECL bool below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need);
-    PARLANCE_DECL bool open_children(std::size_t root, reached const from, shape const* against = nullptr);
+    PARLANCE_DECL bool open_children(std::size_t root, reached const from, point const against = {});
     /// Whether the tokens below a node were added without a step, a loop taking all that they are made of.
     PARLANCE_DECL bool taken_whole(std::size_t i, vocab::trie::node n, reached const at);
     PARLANCE_DECL bool among_few(std::size_t root, reached const from);

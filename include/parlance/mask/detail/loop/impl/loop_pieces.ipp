@@ -62,6 +62,9 @@ loop loop_finder::search_pieces(point const from, std::uint8_t probe, std::uint3
     out.body = here;
     body_ = configs_.at(here.config).form;
     body_config_ = body_->slot == 0 ? here.config : dead_config;
+    if (!may_be_worth_it(from, here.count)) {
+        return {};
+    }
     std::tie(out.first, out.first_points) = groups(from, here.count);
     out.besides = besides_;
     if (!is_worth_it(out.first)) {
@@ -93,6 +96,17 @@ loop loop_finder::search_pieces(point const from, std::uint8_t probe, std::uint3
     out.most = points;
     out.more_behind = reads_more(here, out);
     return out.pieces.size() > 1 && (!out.more_behind || points >= least_in_pieces) ? out : loop{};
+}
+
+bool loop_finder::may_be_worth_it(point const from, std::uint32_t count) {
+    group_set read = 0;
+    for (unsigned const group : worthy_groups) {
+        point const to = configs_.step(from, bytes_of_group(group)[0]);
+        bool const leads = arrives(to, count) || (store::is_live(to.config) && body_config_ != dead_config &&
+                                                  configs_.covers(to.config, body_config_));
+        read |= leads ? group_set{1} << group : 0;
+    }
+    return is_worth_it(read);
 }
 
 std::uint32_t loop_finder::steps_of_piece(point const here, point const next, std::uint8_t probe, loop& out) {

@@ -17,6 +17,7 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/trigger/watch.hpp>
+#include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
@@ -269,6 +270,27 @@ mask_entry const* generation::cut_down(place const& p, mask_entry const& most,
 }
 
 void generation::remove_text(place const& at, array_ref<std::uint32_t> words) {
+    vec<std::uint32_t> read(words.size(), 0);
+    auto const nodes = tokens().trie().nodes();
+    slice const* const taken = add_text(at, 0, read);
+    if (nodes.size() >= branching::large) {
+        // behind a byte with which many tokens begin, a blank as a rule, there may be a loop that does not begin with it
+        for (branching::child const c : tokens().children().of(0)) {
+            bool const many = nodes[c.node()].skip() >= nodes.size() / 16 && c.byte() < 0x80;
+            if (many && (taken == nullptr || !taken->may_begin(c.byte()))) {
+                add_text(step(at, c.byte()), c.node(), read);
+            }
+        }
+    }
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        words[w] &= ~read[w];
+    }
+}
+
+slice const* generation::add_text(place const& at, std::size_t root, array_ref<std::uint32_t> words) {
+    if (!store::is_live(at.config)) {
+        return nullptr;
+    }
     loop_finder finder(store_);
     loop found = finder.find(at.at());
     std::uint32_t most =
@@ -278,20 +300,16 @@ void generation::remove_text(place const& at, array_ref<std::uint32_t> words) {
         most = found.begins() ? found.most : most;
     }
     if (most == 0) {
-        return;
+        return nullptr;
     }
     slice const* const taken =
         found.begins()
-            ? masks_.slices().get({0, found.first, found.later, found.first_points, found.later_points})
-            : masks_.slices().get({0, text_groups, text_groups, {}, {}});
-    if (taken == nullptr) {
-        return;
+            ? masks_.slices().get({root, found.first, found.later, found.first_points, found.later_points})
+            : masks_.slices().get({root, text_groups, text_groups, {}, {}});
+    if (taken != nullptr) {
+        tokens().add_short(*taken, most, words);
     }
-    vec<std::uint32_t> read(words.size(), 0);
-    tokens().add_short(*taken, most, read);
-    for (std::size_t w = 0; w < words.size(); ++w) {
-        words[w] &= ~read[w];
-    }
+    return taken;
 }
 
 mask_entry const* generation::walk_parts(place const& p) {

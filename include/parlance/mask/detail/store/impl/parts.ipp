@@ -89,7 +89,8 @@ vec<point> parts_finder::ways_alone(point const p, slots as) {
         if (!store::is_live(made) || configs_.at(made).form == c.form) {
             return {};
         }
-        out.push_back(configs_.arrive(made, count));
+        point const way = configs_.arrive(made, count);
+        out.push_back(configs_.at(made).form->slot != 0 ? way : point{made, 0});
     }
     return out;
 }

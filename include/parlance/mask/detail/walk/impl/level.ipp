@@ -4,10 +4,7 @@
 #include <parlance/mask/detail/walk/level.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
-#include <parlance/mask/detail/vocabulary/branching.hpp>
-#include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
 namespace parlance::mask::detail {
@@ -19,10 +16,6 @@ reached go(store& configs, reached const from, std::uint8_t byte) {
     }
     std::uint32_t const need = (std::max)(from.need, to.count - free_count);
     return {to, need};
-}
-
-shape const* level::stays_in(std::uint8_t byte) const noexcept {
-    return byte < 0x80 && ((groups >> byte_groups[byte]) & 1u) != 0 ? against : nullptr;
 }
 
 }  // namespace parlance::mask::detail

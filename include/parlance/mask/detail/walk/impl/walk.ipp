@@ -29,6 +29,7 @@
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -83,13 +84,21 @@ bool walker::reads_on_in(slice const& of, point const behind) {
         return !more.ambiguous && more.returnable >= less.returnable &&
                std::all_of(less.items.begin(), less.items.end(), read);
     };
-    return each_run(configs_, behind, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
-        bool in_loop = false;
-        for (unsigned b = low; b <= high; ++b) {
-            in_loop = in_loop || ((of.later >> byte_groups[b]) & 1u) != 0;
+    config_id known = dead_config;
+    auto const reads_on = [&](std::uint8_t byte) {
+        point const to = configs_.step(behind, byte);
+        bool const all =
+            store::is_live(to.config) && (to.config == known || covers(*configs_.at(to.config).form));
+        known = to.config;
+        return all;
+    };
+    for (group_set left = of.later; left != 0; left &= left - 1) {
+        auto const bytes = bytes_of_group(static_cast<unsigned>(std::countr_zero(left)));
+        if (!std::all_of(bytes.begin(), bytes.end(), reads_on)) {
+            return false;
         }
-        return !in_loop || (store::is_live(to.config) && covers(*configs_.at(to.config).form));
-    });
+    }
+    return true;
 }
 
 bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
@@ -105,7 +114,7 @@ bool walker::below_fork(fork const& f, std::uint32_t count) {
     return with(f.node, {{f.parent, count + f.before}, 0});
 }
 
-bool walker::below_against(std::size_t root, reached const from, shape const* against) {
+bool walker::below_against(std::size_t root, reached const from, point const against) {
     std::size_t const bottom = open_.size();
     if (!open(root, from, against)) {
         return false;
@@ -117,7 +126,7 @@ bool walker::below_against(std::size_t root, reached const from, shape const* ag
             continue;
         }
         branching::child const c = *here.next++;
-        shape const* const known = here.stays_in(c.byte());
+        point const before = here.against;
         reached const to = go(configs_, here.at, c.byte());
         if (!store::is_live(to.at.config)) {
             if (to.at.config == dead_config) {
@@ -126,8 +135,13 @@ bool walker::below_against(std::size_t root, reached const from, shape const* ag
             ambiguous_ = to.at.config == ambiguous_config;
             return false;
         }
-        if (known != nullptr && configs_.at(to.at.config).form == known) {
+        point known = store::is_live(before.config) ? configs_.step(before, c.byte()) : before;
+        if (reads_same(to.at, known)) {
             continue;
+        }
+        // what has left the loop may take slices of its own
+        if (c.byte() < 0x80 && !reads_same(known, before)) {
+            known = {};
         }
         note_fork(c.node(), here.at, to);
         vocab::trie::node const n = nodes_[c.node()];
@@ -141,8 +155,7 @@ bool walker::below_against(std::size_t root, reached const from, shape const* ag
 }
 
 bool walker::below(std::size_t root, reached const from) {
-    return nodes_[root].skip() < branching::large ? among_few(root, from)
-                                                  : below_against(root, from, nullptr);
+    return nodes_[root].skip() < branching::large ? among_few(root, from) : below_against(root, from, {});
 }
 
 void walker::note_fork(std::size_t node, reached const from, reached const to) {
@@ -152,32 +165,48 @@ void walker::note_fork(std::size_t node, reached const from, reached const to) {
     }
 }
 
-bool walker::open(std::size_t root, reached const from, shape const* against) {
+bool walker::reads_same(point const a, point const b) const noexcept {
+    return store::is_live(a.config) && store::is_live(b.config) &&
+           configs_.at(a.config).form == configs_.at(b.config).form &&
+           (a.count == b.count || configs_.at(a.config).form->slot == 0);
+}
+
+bool walker::is_read(point const way, point const against) const noexcept {
+    return store::is_live(against.config) && configs_.at(against.config).form->slot == 0 &&
+           configs_.at(way.config).form->slot == 0 && configs_.covers(against.config, way.config);
+}
+
+bool walker::open(std::size_t root, reached const from, point const against) {
+    bool const all = !store::is_live(against.config);
     if (nodes_[root].skip() >= worth_a_slice_ && between_code_points(root) && inside_ < most_inside) {
         loop const found = loop_finder(configs_).find(from.at);
-        bool const text =
+        bool const is_text =
             (text_groups & ~(found.first | found.all)) == 0 && (text_groups & ~found.later) == 0;
-        if (!text && against == nullptr && !tokens_.keeps_needs()) {
+        if (!is_text && all && !tokens_.keeps_needs()) {
             free_text taken(configs_, reach_, slices_);
             bool const loops = found.begins() || found.all != 0;
-            if (slice const* const all = taken.take(root, from.at, loops, tokens_); all != nullptr) {
-                return once(root, from, [&] { return below_in_text(taken, *all, from); });
+            if (slice const* const text = taken.take(root, from.at, loops, tokens_); text != nullptr) {
+                return once(root, from, [&] { return below_in_text(taken, *text, from); });
             }
         }
-        if (root != 0 && against == nullptr && !tokens_.keeps_needs()) {
+        if (root != 0) {
             parts_finder parts(configs_);
             bool const much = nodes_[root].skip() >= nodes_.size() / 16;
-            auto const as = much && parts.counts_inside_slot(from.at) ? parts_finder::slots::number
-                                                                      : parts_finder::slots::kept;
-            auto const ways = parts.is_parted(from.at, as) ? parts.ways_for_masks(from.at, as) : vec<point>{};
+            auto const as = much && !tokens_.keeps_needs() && parts.counts_inside_slot(from.at)
+                                ? parts_finder::slots::number
+                                : parts_finder::slots::kept;
+            auto ways = parts.is_parted(from.at, as) ? parts.ways_for_masks(from.at, as) : vec<point>{};
             if (!ways.empty()) {
+                ways.erase(std::remove_if(ways.begin(), ways.end(),
+                                          [&](point const way) { return is_read(way, against); }),
+                           ways.end());
                 return once(root, from, [&] { return below_each(ways, root, from.need); });
             }
         }
-        if ((found.begins() || found.all != 0) && configs_.at(found.body.config).form != against) {
+        if ((found.begins() || found.all != 0) && !reads_same(found.body, against)) {
             return once(root, from, [&] { return below_in_loop(root, from, found); });
         }
-        if (against == nullptr && !tokens_.keeps_needs()) {
+        if (all && from.at.count < free_count) {
             return once(root, from, [&] { return below_in_pieces(root, from); });
         }
     }
@@ -201,13 +230,12 @@ bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint
                        [&](point const way) { return below(root, reached{way, need}); });
 }
 
-bool walker::open_children(std::size_t root, reached const from, shape const* against) {
+bool walker::open_children(std::size_t root, reached const from, point const against) {
     auto const children = index_.children().of(root);
     if (!pay_for(children.size())) {
         return false;
     }
-    open_.push_back({children.data(), children.data() + children.size(), from, against,
-                     against == nullptr ? 0 : against->stays.load(std::memory_order_acquire)});
+    open_.push_back({children.data(), children.data() + children.size(), from, against});
     return true;
 }
 
@@ -316,15 +344,16 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         return false;
     }
     if (loop.more_behind && taken.deepest > loop.most) {
-        auto const read = tokens_.keeps_needs() ? maybe<behind_loop>{}
-                                                : read_behind(configs_, index_, taken, loop, from.at);
+        bool const is_free = from.at.count >= free_count;
+        auto const read =
+            is_free ? maybe<behind_loop>{} : read_behind(configs_, index_, taken, loop, from.at);
         if (!read) {
-            return loop.pieces.empty() && !tokens_.keeps_needs() ? below_in_pieces(root, from)
-                                                                 : open_children(root, from);
+            return loop.pieces.empty() && !is_free ? below_in_pieces(root, from) : open_children(root, from);
         }
-        tokens_.add(array_ref<std::uint32_t const>{read->tokens});
+        std::for_each(read->tokens.begin(), read->tokens.end(),
+                      [&](token_id id) { tokens_.add(id, from.need); });
         exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
-        exits_.needs.resize(exits_.nodes.size(), 0);
+        exits_.needs.resize(exits_.nodes.size(), from.need);
     }
     auto const need_of = [&](std::uint32_t points) {
         std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
@@ -394,7 +423,6 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
 }
 
 bool walker::besides(std::size_t root, reached const from, loop const& loop) {
-    shape const* const body = configs_.at(loop.body.config).form;
     for (branching::child const c : index_.children().of(root)) {
         if (!loop.is_besides(c.byte())) {
             continue;
@@ -403,7 +431,7 @@ bool walker::besides(std::size_t root, reached const from, loop const& loop) {
         note_fork(c.node(), from, to);
         vocab::trie::node const n = nodes_[c.node()];
         arrive(c.node(), n, to);
-        shape const* const against = loop.pieces.empty() ? body : nullptr;
+        point const against = loop.pieces.empty() ? loop.body : point{};
         if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, against)) {
             return false;
         }
