@@ -80,8 +80,10 @@ boost::json::value const* remote(std::filesystem::path const& folder, std::strin
 
 /// Whole numbers as people write them: 7, not 7.0.
 void canonical(boost::json::value& v) {
-    if (v.is_double() && v.get_double() == static_cast<double>(static_cast<std::int64_t>(v.get_double()))) {
-        v = static_cast<std::int64_t>(v.get_double());
+    constexpr double beyond = 0x1p63;  // what no std::int64_t is
+    if (double const* const d = v.if_double();
+        d != nullptr && std::abs(*d) < beyond && *d == std::trunc(*d)) {
+        v = static_cast<std::int64_t>(*d);
     } else if (v.is_array()) {
         for (boost::json::value& item : v.get_array()) {
             canonical(item);
