@@ -49,6 +49,27 @@ BOOST_AUTO_TEST_CASE(the_last_of_equal_keys_wins_at_the_place_of_the_first) {
     BOOST_TEST(members.at("a").at("c").as_int64() == 3);
 }
 
+// Long containers move to larger storage piece by piece.
+BOOST_AUTO_TEST_CASE(long_containers_keep_their_order_and_the_last_of_equal_keys) {
+    std::string array = "[";
+    std::string object = "{";
+    for (int i = 0; i < 9000; ++i) {
+        array += (i == 0 ? "" : ",") + std::to_string(i);
+        object += (i == 0 ? "\"" : ",\"") + std::to_string(i) + "\":" + std::to_string(i);
+    }
+    auto const items = parlance::json::parse(array + "]");
+    auto const members = parlance::json::parse(object + ",\"7\":-1}");
+    BOOST_TEST_REQUIRE((items.has_value() && members.has_value()));
+    BOOST_TEST_REQUIRE(items->as_array().size() == 9000U);
+    BOOST_TEST_REQUIRE(members->as_object().size() == 9000U);
+    auto member = members->as_object().begin();
+    for (int i = 0; i < 9000; ++i, ++member) {
+        BOOST_TEST_REQUIRE(items->at(static_cast<std::size_t>(i)).as_int64() == i);
+        BOOST_TEST_REQUIRE(std::string(member->key()) == std::to_string(i));
+        BOOST_TEST_REQUIRE(member->value().as_int64() == (i == 7 ? -1 : i));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(escapes_and_pairs_of_surrogates_become_utf8) {
     auto const parsed = parlance::json::parse(R"("\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00")");
     BOOST_TEST_REQUIRE(parsed.has_value());

@@ -28,6 +28,7 @@ namespace parlance::gbnf {
 /// cost          linear without left recursion
 [[nodiscard]] PARLANCE_DECL result<grammar> without_left_recursion(grammar_view const& g,
                                                                    limits const& bounds = {});
+/// The same of a grammar that is not needed any more: without a copy where there is no left recursion.
 [[nodiscard]] PARLANCE_DECL result<grammar> without_left_recursion(grammar&& g, limits const& bounds = {});
 
 }  // namespace parlance::gbnf

@@ -14,7 +14,7 @@
 
 namespace parlance::gbnf {
 
-/// The grammar with every <text> and !<text> replaced by the id of that token.
+/// The grammar, which is not needed any more, with every <text> and !<text> replaced by the id of that token.
 ///
 /// find    called as find("<text>") with the brackets, once per text; answers std::optional<std::uint32_t>.
 ///         For a vocabulary v: [&](std::string_view text) { return v.find(text); }
@@ -44,6 +44,7 @@ template <class Find>
     }
     return out;
 }
+/// The same of a grammar that is still needed.
 template <class Find>
 [[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
     return resolve(detail::owned(g), std::forward<Find>(find));

@@ -405,11 +405,7 @@ void recursion_rewriter::write_rest(job const& j, vec<sequence>& out) {
 namespace parlance::gbnf {
 
 result<grammar> without_left_recursion(grammar_view const& g, limits const& bounds) {
-    result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();
-    if (!rewritten) {
-        return rewritten.error();
-    }
-    return *rewritten ? *std::move(*rewritten) : detail::owned(g);
+    return without_left_recursion(detail::owned(g), bounds);
 }
 result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {
     result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();

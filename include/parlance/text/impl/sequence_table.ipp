@@ -4,9 +4,9 @@
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance {
 
