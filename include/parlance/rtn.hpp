@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/alphabet.hpp>
+#include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_peg.hpp>

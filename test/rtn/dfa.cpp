@@ -178,6 +178,40 @@ BOOST_AUTO_TEST_CASE(lengths_count_characters) {
     BOOST_TEST(!of("").empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_list_of_texts_is_these_texts_and_no_others) {
+    std::vector<std::vector<std::string_view>> lists{{}, {""}, {"a", "a"}, {"\xF4\x8F\xBF\xBF", "a"}};
+    for (std::size_t n = 1; n <= 60; ++n) {
+        std::vector<std::string_view>& list = lists.emplace_back();
+        for (std::size_t i = n % 7; i < texts().size(); i += n) {
+            list.push_back(texts()[i]);
+        }
+    }
+    for (std::vector<std::string_view> const& list : lists) {
+        work spent(limits{});
+        dfa const a = rtn::one_of_texts(list, most, spent).value();
+        for (std::string const& text : texts()) {
+            BOOST_TEST_REQUIRE(a.accepts(text) == (std::find(list.begin(), list.end(), text) != list.end()));
+        }
+        for (std::string_view const text : list) {
+            BOOST_TEST(a.accepts(text));
+            BOOST_TEST(!a.accepts(std::string(text) + "z"));
+        }
+    }
+    std::string_view const long_ones[] = {"abcdef", "abxyz"};
+    work spent(limits{});
+    BOOST_TEST(
+        rtn::one_of_texts(long_ones, 10, spent).has_value());  // as many states as different beginnings
+    BOOST_TEST((rtn::one_of_texts(long_ones, 9, spent).error().code == errc::too_many_states));
+    limits few;
+    few.fuel = 100;
+    work little(few);
+    BOOST_TEST((rtn::one_of_texts(long_ones, 10, little).error().code == errc::out_of_fuel));
+    few.fuel = 10'000;
+    few.allocated_bytes = 100;
+    work narrow(few);
+    BOOST_TEST((rtn::one_of_texts(long_ones, 10, narrow).error().code == errc::out_of_memory_budget));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_too_large_is_refused) {
     BOOST_TEST(
         (rtn::intersection(of("(a|b){20}"), of("(a*b){9}a*"), 50).error().code == errc::too_many_states));

@@ -11,6 +11,7 @@
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -80,6 +81,10 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 
 /// Every text.
 [[nodiscard]] PARLANCE_DECL dfa any_text();
+/// Those of a list, which are UTF-8, as a trie.  A row has as many letters as there are different ones in all of them.
+/// Errors: too_many_states above `most`; out_of_fuel, out_of_memory_budget, cancelled.
+[[nodiscard]] PARLANCE_DECL result<dfa> one_of_texts(std::span<std::string_view const> texts,
+                                                     std::size_t most, work& spent);
 
 /// The texts of `low` to `high` code points (`high` may be unbounded).
 [[nodiscard]] PARLANCE_DECL dfa length_between(std::uint32_t low, std::uint32_t high);

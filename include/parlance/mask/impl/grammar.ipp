@@ -10,7 +10,7 @@
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/mask/detail/automaton/nonempty.hpp>
 #include <parlance/mask/detail/automaton/owed_increments.hpp>
-#include <parlance/mask/detail/automaton/productive.hpp>
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -76,7 +76,7 @@ result<grammar> grammar::prepare(rtn::network_view net, std::vector<std::string>
     bool const watches_items = !net.arrays.empty();
     rtn::network without;  // dead ends
     auto const drop_dead_ends = [&]() -> result<void> {
-        detail::dead_ends const dead(net, spent);
+        rtn::dead_ends const dead(net, spent);
         if (dead.any()) {
             without = dead.without();
             net = without.view();

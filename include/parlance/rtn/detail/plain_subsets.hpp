@@ -38,6 +38,8 @@ private:
     [[nodiscard]] PARLANCE_DECL bool expand(std::size_t k);
     /// The subset that a letter leads to, from the states that its edges do.
     [[nodiscard]] PARLANCE_DECL std::uint32_t target(vec<state> const& states);
+    /// The same, looked up where few states were met before: in a loop around many words, each of them leads back to all.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t known_target(vec<state> const& states);
 
     nfa const& of_;
     work& spent_;
@@ -46,6 +48,8 @@ private:
     dfa out_;
     vec<vec<std::uint32_t>> letters_;  // of a set
     detail::subset_set subsets_;
+    detail::subset_set met_;  // what edges lead to, without what is behind empty ones
+    vec<std::uint32_t> met_targets_;
     vec<std::size_t> targets_;  // how many, of a state
     // of the subset that is expanded
     vec<vec<state>> next_;    // by letter

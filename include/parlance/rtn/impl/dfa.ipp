@@ -46,27 +46,31 @@ bool dfa::empty() const noexcept {
 
 vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) const {
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
-    vec<std::uint32_t> targets(row, row + letters.groups);
-    std::sort(targets.begin(), targets.end());
-    targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
-    if (!targets.empty() && targets.back() == dead) {
-        targets.pop_back();
-    }
-    vec<std::pair<std::uint32_t, vec<code_points>>> out(targets.size());
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        out[i].first = targets[i];
-    }
-    for (std::size_t i = 0; i < letters.starts.size() && !out.empty(); ++i) {
+    vec<std::pair<std::uint32_t, code_points>> runs;
+    for (std::size_t i = 0; i < letters.starts.size(); ++i) {
         std::uint32_t const to = row[letters.group[i]];
         if (to == dead) {
             continue;
         }
-        auto const at = std::lower_bound(targets.begin(), targets.end(), to) - targets.begin();
-        auto& set = out[static_cast<std::size_t>(at)].second;
-        if (!set.empty() && set.back().high + 1 == letters.starts[i]) {
-            set.back().high = letters.last_of_interval(i);
+        char32_t const first = letters.starts[i];
+        char32_t const last = letters.last_of_interval(i);
+        if (!runs.empty() && runs.back().first == to && runs.back().second.high + 1 == first) {
+            runs.back().second.high = last;
         } else {
-            set.push_back({letters.starts[i], letters.last_of_interval(i)});
+            runs.emplace_back(to, code_points{first, last});
+        }
+    }
+    std::sort(runs.begin(), runs.end(), [](auto const& a, auto const& b) {
+        return a.first != b.first ? a.first < b.first : a.second.low < b.second.low;
+    });
+    vec<std::pair<std::uint32_t, vec<code_points>>> out;
+    for (std::size_t i = 0; i < runs.size();) {
+        std::size_t const first = i;
+        for (; i < runs.size() && runs[i].first == runs[first].first; ++i) {}
+        auto& set = out.emplace_back(runs[first].first, vec<code_points>{}).second;
+        set.reserve(i - first);
+        for (std::size_t k = first; k < i; ++k) {
+            set.push_back(runs[k].second);
         }
     }
     return out;
@@ -299,6 +303,73 @@ dfa any_text() {
     dfa out;
     out.labels = {1};
     out.table = {0};
+    return out;
+}
+
+/// Each of these code points is a letter, and all others together are one.
+PARLANCE_DECL alphabet letters_of(vec<char32_t> points) {
+    std::sort(points.begin(), points.end());
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+    alphabet out;
+    for (char32_t const c : points) {
+        if (out.starts.back() == c) {
+            out.group.back() = out.groups++;
+        } else {
+            out.starts.push_back(c);
+            out.group.push_back(out.groups++);
+        }
+        if (c < 0x10FFFF) {
+            out.starts.push_back(c + 1);
+            out.group.push_back(0);
+        }
+    }
+    return out;
+}
+
+result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t most, work& spent) {
+    constexpr std::string_view what = "an automaton of texts";
+    constexpr std::uint64_t steps_of_a_letter = 16;
+    std::size_t bytes = 0;
+    for (std::string_view const text : texts) {
+        bytes += text.size();
+    }
+    if (!spent.spend(steps_of_a_letter * bytes) || !spent.hold(2 * sizeof(char32_t) * bytes)) {
+        return spent.error(what);
+    }
+    vec<char32_t> points;
+    vec<std::size_t> ends;  // of each text among them
+    for (std::string_view text : texts) {
+        while (!text.empty()) {
+            utf8::decoded const d = utf8::decode(text);
+            points.push_back(d.value);
+            text.remove_prefix(d.length);
+        }
+        ends.push_back(points.size());
+    }
+    dfa out;
+    out.letters = letters_of(points);
+    out.table.assign(out.letters.groups, dfa::dead);
+    std::size_t i = 0;
+    for (std::size_t const end : ends) {
+        std::uint32_t at = 0;
+        for (; i < end; ++i) {
+            std::size_t const cell = std::size_t{at} * out.letters.groups + out.letters.of(points[i]);
+            if (out.table[cell] == dfa::dead) {
+                if (out.states() >= most) {
+                    return detail::too_many_dfa_states();
+                }
+                if (!spent.spend(out.letters.groups) || !spent.hold(sizeof(at) * out.letters.groups)) {
+                    return spent.error(what);
+                }
+                out.table[cell] = static_cast<std::uint32_t>(out.states());
+                out.labels.push_back(0);
+                out.table.resize(out.table.size() + out.letters.groups, dfa::dead);
+            }
+            at = out.table[cell];
+        }
+        out.labels[at] = 1;
+    }
+    spent.release(2 * sizeof(char32_t) * bytes);
     return out;
 }
 

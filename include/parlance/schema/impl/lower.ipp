@@ -4,6 +4,7 @@
 #include <parlance/schema/lower.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/node.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -60,9 +62,15 @@ struct lowerer::state {
             objects = {};
         }
         rtn::network const net = std::move(w.built()).finish();
-        result<rtn::rule_id> moved = detail::move_rules(net, *rule, *out, shared, objects, w.arrays());
+        work spent(bounds);
+        rtn::dead_ends const dead(net.view(), spent);
+        if (spent.why() != errc::none) {
+            detail::forget_unfinished(shared);
+            return spent.error("schema");
+        }
+        result<rtn::rule_id> moved = detail::move_rules(net, dead, *rule, *out, shared, objects, w.arrays());
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
-            std::string const why = w.explain(whole, detail::productive(net).rules);
+            std::string const why = w.explain(whole, dead);
             return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
         }
         return moved;
@@ -118,7 +126,10 @@ struct lowerer::state {
         if (!rule || (*rule & detail::finished_rule) != 0) {
             return false;
         }
-        return detail::productive(std::move(w.built()).finish()).rules[*rule] == 0;
+        rtn::network const net = std::move(w.built()).finish();
+        work spent(few);
+        rtn::dead_ends const dead(net.view(), spent);
+        return spent.why() == errc::none && !dead.can_return(*rule);
     }
 
     rtn::builder* out;

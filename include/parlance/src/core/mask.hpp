@@ -5,12 +5,10 @@
 #include <parlance/mask/detail/automaton/impl/analyse.ipp>
 #include <parlance/mask/detail/automaton/impl/automaton.ipp>
 #include <parlance/mask/detail/automaton/impl/automaton_rows.ipp>
-#include <parlance/mask/detail/automaton/impl/backwards.ipp>
 #include <parlance/mask/detail/automaton/impl/determinise.ipp>
 #include <parlance/mask/detail/automaton/impl/equal_states.ipp>
 #include <parlance/mask/detail/automaton/impl/nonempty.ipp>
 #include <parlance/mask/detail/automaton/impl/owed_increments.ipp>
-#include <parlance/mask/detail/automaton/impl/productive.ipp>
 #include <parlance/mask/detail/automaton/impl/text_states.ipp>
 #include <parlance/mask/detail/impl/matching.ipp>
 #include <parlance/mask/detail/loop/impl/free_text.ipp>

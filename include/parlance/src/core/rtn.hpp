@@ -24,7 +24,9 @@
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/detail/impl/subset_set.ipp>
 #include <parlance/rtn/impl/alphabet.ipp>
+#include <parlance/rtn/impl/backwards.ipp>
 #include <parlance/rtn/impl/bytes.ipp>
+#include <parlance/rtn/impl/dead_ends.ipp>
 #include <parlance/rtn/impl/dfa.ipp>
 #include <parlance/rtn/impl/from_gbnf.ipp>
 #include <parlance/rtn/impl/from_peg.ipp>

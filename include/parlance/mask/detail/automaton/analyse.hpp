@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -65,8 +65,8 @@ private:
 
     rtn::network_view net_;
     work* spent_;
-    backwards back_;  // what consumes nothing by itself
-    vec<char> ends_;  // of the states: whether the rule's end can be reached without consuming
+    rtn::backwards back_;  // what consumes nothing by itself
+    vec<char> ends_;       // of the states: whether the rule's end can be reached without consuming
     vec<rtn::state_id> todo_;
     vec<char> iterates_empty_;
     vec<char> reaches_empty_;

@@ -104,7 +104,7 @@ bool nfa::plain_subsets::expand(std::size_t k) {
     }
     for (std::size_t g = 0; g < next_.size(); ++g) {
         // neighbours often agree
-        row_[g] = g > 0 && next_[g] == next_[g - 1] ? row_[g - 1] : target(next_[g]);
+        row_[g] = g > 0 && next_[g] == next_[g - 1] ? row_[g - 1] : known_target(next_[g]);
         if (spent_.why() != errc::none) {
             return false;
         }
@@ -112,6 +112,19 @@ bool nfa::plain_subsets::expand(std::size_t k) {
     spent_.release(sizeof(state) * targets);
     out_.table.insert(out_.table.end(), row_.begin(), row_.end());
     return true;
+}
+
+std::uint32_t nfa::plain_subsets::known_target(vec<state> const& states) {
+    constexpr std::size_t few = 16;
+    constexpr std::size_t bytes_of_one = 128;
+    if (states.size() > few) {
+        return target(states);
+    }
+    auto const [number, fresh] = met_.add(states);
+    if (fresh) {
+        met_targets_.push_back(spent_.hold(bytes_of_one) ? target(states) : dfa::dead);
+    }
+    return met_targets_[number];
 }
 
 std::uint32_t nfa::plain_subsets::target(vec<state> const& states) {

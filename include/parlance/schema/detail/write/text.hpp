@@ -60,8 +60,9 @@ public:
 private:
     static constexpr state_id none = state_table::none;
 
-    /// Whether `c` is written in one way only, lean, as one byte.
-    [[nodiscard]] PARLANCE_DECL static bool plain(char32_t c) noexcept;
+    /// Whether each of these code points is written in one way only, lean, as one byte.
+    [[nodiscard]] PARLANCE_DECL static bool plain(code_points r) noexcept;
+    [[nodiscard]] static bool plain(char32_t c) noexcept { return plain(code_points{c, c}); }
 
     /// What is written as one byte.
     [[nodiscard]] PARLANCE_DECL static vec<code_points> one_byte(std::span<code_points const> set,

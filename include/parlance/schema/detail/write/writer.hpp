@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
@@ -77,8 +78,8 @@ public:
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
                                                           std::span<std::string_view const> delimiters);
 
-    /// The JSON Pointer and the reason of why no value meets `g`; `can_end` says which rules of built() some text meets.
-    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, vec<char> const& can_end);
+    /// The JSON Pointer and the reason of why no value meets `g`; `dead` says which rules of built() some text meets.
+    [[nodiscard]] PARLANCE_DECL std::string explain(goal g, rtn::dead_ends const& dead);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
     [[nodiscard]] vec<rtn::object> const& objects() const noexcept { return objects_; }
@@ -99,7 +100,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
-    [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, vec<char> const& can_end,
+    [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, rtn::dead_ends const& dead,
                                                          std::string& why);
     [[nodiscard]] PARLANCE_DECL bool impossible_object(branch const& b, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible_array(branch const& b, int depth);
@@ -118,7 +119,6 @@ private:
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
     /// Just these.
-    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> dfa_of_texts(std::span<std::string_view const> texts);
     [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
                                                           std::uint64_t most);
     /// Whether patterns and formats leave no text, as far as a short look can tell.

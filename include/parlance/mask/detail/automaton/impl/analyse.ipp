@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/automaton/analyse.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -79,7 +79,7 @@ facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent), ma
     reaches_empty_.assign(rules, 0);
     ends_.assign(net.state_count(), 0);
     back_.build(net, spent,
-                [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || is_call(e); });
+                [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || rtn::is_call(e); });
     paid_rounds each(spent);
     for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
         if (net.accepts(s)) {
@@ -122,7 +122,7 @@ void facts::spread_ends() {
     while (!todo_.empty() && each.next()) {
         rtn::state_id const s = todo_.back();
         todo_.pop_back();
-        for (backwards::use const u : back_.into(s)) {
+        for (rtn::backwards::use const u : back_.into(s)) {
             if (ends_[u.from] == 0 && edge_is_free(net_.edges[u.edge], false)) {
                 ends_here(u.from);
             }
@@ -132,7 +132,7 @@ void facts::spread_ends() {
 }
 
 void facts::calls_changed(rtn::rule_id r) {
-    for (backwards::use const u : back_.calls(r)) {
+    for (rtn::backwards::use const u : back_.calls(r)) {
         rtn::edge const& e = net_.edges[u.edge];
         if (ends_[u.from] == 0 && ends_[e.target] != 0 && edge_is_free(e, false)) {
             ends_here(u.from);
@@ -168,8 +168,8 @@ void facts::find_increments() {
         look_at(r);
         for (std::uint32_t const s : states) {
             for (rtn::edge const& e : net_.edges_of(s)) {
-                if (is_call(e)) {
-                    callers_[callee(net_, e)].push_back(r);
+                if (rtn::is_call(e)) {
+                    callers_[rtn::callee(net_, e)].push_back(r);
                 }
             }
         }
@@ -246,8 +246,8 @@ vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known, work
         }
         for (rtn::state_id const s : reached) {
             for (rtn::edge const& e : net.edges_of(s)) {
-                if (is_call(e)) {
-                    callees.push_back(callee(net, e));
+                if (rtn::is_call(e)) {
+                    callees.push_back(rtn::callee(net, e));
                 }
             }
         }

@@ -186,7 +186,8 @@ result<void> writer::plan_regions(branch const& b, object_plan& plan) {
     }
     if (!taken.empty()) {
         every = false;
-        result<rtn::dfa> const found = dfa_of_texts(taken);
+        result<rtn::dfa> const found =
+            within_budget([&] { return rtn::one_of_texts(taken, most_dfa_states, spent_); });
         if (!found) {
             return found.error();
         }

@@ -1,6 +1,7 @@
 // parlance/schema/detail/solve/impl/explain.ipp - where and why no value satisfies a schema
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/schema/detail/plan/array_plan.hpp>
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
@@ -65,13 +66,10 @@ std::string writer::contradiction_in(node const& n) {
 }
 
 /// What of one way to be an object or an array cannot be; `why` where it is no goal of its own.
-maybe<goal> writer::blocked_part(branch const& b, type t, vec<char> const& can_end, std::string& why) {
+maybe<goal> writer::blocked_part(branch const& b, type t, rtn::dead_ends const& dead, std::string& why) {
     auto const blocked = [&](goal const& part) {
         auto const rule = goals_.find(part);
-        if (rule != goals_.end() && (rule->second & finished_rule) == 0) {
-            return rule->second < can_end.size() && can_end[rule->second] == 0;
-        }
-        return rule == goals_.end() && impossible(part, 0);
+        return rule != goals_.end() ? !dead.can_return(rule->second) : impossible(part, 0);
     };
     if (t == type::array) {
         array_plan const p = plan_array(b);
@@ -116,7 +114,7 @@ maybe<goal> writer::blocked_part(branch const& b, type t, vec<char> const& can_e
 }
 
 /// The pointer and the reason for a goal whose rule is not among those that can end.
-std::string writer::explain(goal g, vec<char> const& can_end) {
+std::string writer::explain(goal g, rtn::dead_ends const& dead) {
     vec<goal> seen;
     std::string why;
     bool circle = false;
@@ -139,7 +137,7 @@ std::string writer::explain(goal g, vec<char> const& can_end) {
             result<vec<branch>> const ways = solve_.expand(g, t);
             for (std::size_t i = 0; ways && !next && i < ways->size(); ++i) {
                 std::string reason;
-                next = blocked_part((*ways)[i], t, can_end, reason);
+                next = blocked_part((*ways)[i], t, dead, reason);
                 why = why.empty() ? reason : why;
             }
         }

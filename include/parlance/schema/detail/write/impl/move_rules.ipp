@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/write/move_rules.hpp>
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
-#include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <span>
 
 namespace parlance::schema::detail {
@@ -20,133 +19,27 @@ void forget_unfinished(shared_rules& shared) {
     erase_if(shared.by_print, [](auto const& row) { return (row.value & finished_rule) == 0; });
 }
 
-productive::productive(rtn::network const& net)
-    : states(net.states.size() - 1, 0), rules(net.rules.size(), 0) {
-    rtn::network_view const v = net.view();
-    std::size_t const n = states.size();
-    vec<rule_id> entered(n, none);  // every rule has an entry state of its own
-    for (rule_id r = 0; r < net.rules.size(); ++r) {
-        entered[net.rules[r]] = r;
-    }
-    auto const good = [&](state_id s) {
-        auto const edges = v.edges_of(s);
-        return std::any_of(edges.begin(), edges.end(), [&](rtn::edge const& e) { return useful(net, e); });
-    };
-    auto const note = [&](state_id s) {
-        states[s] = 1;
-        if (entered[s] != none) {
-            rules[entered[s]] = 1;
-        }
-    };
-    for (state_id s = 0; s < n; ++s) {
-        if (v.accepts(s)) {
-            note(s);
-        }
-    }
-    // what a state leads to mostly has a greater number: then a few looks find everything
-    for (int looks = 0; looks < most_looks; ++looks) {
-        bool found = false;
-        bool left = false;
-        for (std::size_t i = n; i-- > 0;) {
-            auto const s = static_cast<state_id>(i);
-            if (states[s] != 0) {
-                continue;
-            }
-            if (good(s)) {
-                note(s);
-                found = true;
-            } else {
-                left = true;
-            }
-        }
-        if (!found || !left) {
-            return;
-        }
-    }
-    // edges backwards and call sites, packed by what they lead to
-    vec<std::uint32_t> first_before(n + 1, 0);
-    vec<std::uint32_t> first_caller(net.rules.size() + 1, 0);
-    auto const local_callee = [&](rtn::edge const& e) {
-        rule_id const callee = callee_of(net, e);
-        return callee != none && (callee & finished_rule) == 0 ? callee : none;
-    };
-    for (rtn::edge const& e : net.edges) {
-        ++first_before[e.target + 1];
-        if (rule_id const callee = local_callee(e); callee != none) {
-            ++first_caller[callee + 1];
-        }
-    }
-    std::partial_sum(first_before.begin(), first_before.end(), first_before.begin());
-    std::partial_sum(first_caller.begin(), first_caller.end(), first_caller.begin());
-    vec<state_id> before(first_before[n]);
-    vec<state_id> callers(first_caller.back());
-    vec<std::uint32_t> next_before(first_before.begin(), first_before.end() - 1);
-    vec<std::uint32_t> next_caller(first_caller.begin(), first_caller.end() - 1);
-    for (state_id s = 0; s < n; ++s) {
-        for (rtn::edge const& e : v.edges_of(s)) {
-            before[next_before[e.target]++] = s;
-            if (rule_id const callee = local_callee(e); callee != none) {
-                callers[next_caller[callee]++] = s;
-            }
-        }
-    }
-    vec<state_id> todo;
-    auto const look = [&](state_id s) {
-        if (states[s] == 0 && good(s)) {
-            note(s);
-            todo.push_back(s);
-        }
-    };
-    for (state_id s = 0; s < n; ++s) {
-        if (states[s] != 0) {
-            todo.push_back(s);
-        }
-    }
-    while (!todo.empty()) {
-        state_id const s = todo.back();
-        todo.pop_back();
-        for (std::uint32_t i = first_before[s]; i < first_before[s + 1]; ++i) {
-            look(before[i]);
-        }
-        if (rule_id const r = entered[s]; r != none) {
-            for (std::uint32_t i = first_caller[r]; i < first_caller[r + 1]; ++i) {
-                look(callers[i]);
-            }
-        }
-    }
-}
-
-rule_id productive::callee_of(rtn::network const& net, rtn::edge const& e) noexcept {
-    return e.kind == rtn::edge_kind::call           ? e.value
-           : e.kind == rtn::edge_kind::counted_call ? net.counts[e.value].rule
-                                                    : none;
-}
-
-bool productive::useful(rtn::network const& net, rtn::edge const& e) const noexcept {
-    rule_id const callee = callee_of(net, e);
-    bool const returns = callee == none || (callee & finished_rule) != 0 || rules[callee] != 0;
-    return returns && states[e.target] != 0;
-}
-
-result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& out, shared_rules& shared,
-                           std::span<rtn::object const> objects, std::span<rtn::array const> arrays) {
+result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, rule_id root,
+                           rtn::builder& out, shared_rules& shared, std::span<rtn::object const> objects,
+                           std::span<rtn::array const> arrays) {
     if ((root & finished_rule) != 0) {
         return root & ~finished_rule;
     }
-    productive const good(net);
-    if (good.rules[root] == 0) {
+    if (!dead.can_return(root)) {
         forget_unfinished(shared);
         return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
     }
     rtn::network_view const v = net.view();
     out.reserve(v.state_count() + 2, net.edges.size() + 8);
+    constexpr rule_id none = 0xFFFF'FFFF;
+    vec<rule_id> same(net.rules.size(), none);
     // a rule that does nothing but call another one is that one
-    auto const resolved = [&](rule_id r) {
+    auto const find_same = [&](rule_id r) {
         for (int hops = 0; hops < 100 && (r & finished_rule) == 0; ++hops) {
             rtn::edge const* only = nullptr;
             std::size_t count = v.accepts(net.rules[r]) ? 2 : 0;
             for (rtn::edge const& e : v.edges_of(net.rules[r])) {
-                if (good.useful(net, e)) {
+                if (dead.leads_on(e)) {
                     ++count;
                     only = &e;
                 }
@@ -159,15 +52,22 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
         }
         return r;
     };
-    vec<rule_id> number(net.rules.size(), productive::none);
+    auto const resolved = [&](rule_id r) {
+        if ((r & finished_rule) != 0) {
+            return r;
+        }
+        same[r] = same[r] == none ? find_same(r) : same[r];
+        return same[r];
+    };
+    vec<rule_id> number(net.rules.size(), none);
     vec<rule_id> queue;
-    vec<state_id> place(good.states.size(), 0xFFFF'FFFF);
+    vec<state_id> place(v.state_count(), 0xFFFF'FFFF);
     auto const rule = [&](rule_id r) {
         r = resolved(r);
         if ((r & finished_rule) != 0) {
             return r & ~finished_rule;
         }
-        if (number[r] == productive::none) {
+        if (number[r] == none) {
             number[r] = out.add_rule(net.name(r));
             place[net.rules[r]] = out.entry(number[r]);
             queue.push_back(r);
@@ -185,7 +85,7 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
                 out.accept(place[s]);
             }
             for (rtn::edge const& e : v.edges_of(s)) {
-                if (!good.useful(net, e)) {
+                if (!dead.leads_on(e)) {
                     continue;
                 }
                 if (place[e.target] == 0xFFFF'FFFF) {
@@ -211,12 +111,12 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
         }
     }
     for (rtn::object const& o : objects) {
-        if (number[o.rule] != productive::none) {
+        if (number[o.rule] != none) {
             out.add_object({number[o.rule], o.names});
         }
     }
     for (rtn::array const& a : arrays) {
-        if (number[a.rule] != productive::none) {
+        if (number[a.rule] != none) {
             out.add_array({number[a.rule], a.items});
         }
     }
@@ -225,7 +125,7 @@ result<rule_id> move_rules(rtn::network const& net, rule_id root, rtn::builder& 
             rule_id const r = resolved(at);
             if ((r & finished_rule) != 0) {
                 at = r;
-            } else if (number[r] != productive::none) {
+            } else if (number[r] != none) {
                 at = number[r] | finished_rule;
             }
         }

@@ -4,7 +4,6 @@
 #include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
@@ -119,25 +118,6 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
-result<rtn::dfa> writer::dfa_of_texts(std::span<std::string_view const> texts) {
-    constexpr std::size_t bytes_of_a_letter = 350;  // as an automaton that is not deterministic yet
-    std::size_t letters = 0;
-    for (std::string_view const text : texts) {
-        letters += text.size();
-    }
-    return within_budget([&]() -> result<rtn::dfa> {
-        if (!spent_.hold(bytes_of_a_letter * letters)) {
-            return spent_.error("the strings of a schema");
-        }
-        rtn::nfa all;
-        rtn::nfa::state const start = all.add_state();
-        for (std::string_view const text : texts) {
-            all.accept(all.literal(start, text));
-        }
-        return all.determinised(start, most_dfa_states, spent_);
-    });
-}
-
 /// What patterns, formats and exclusions leave; says nothing of lengths.
 result<rtn::dfa> writer::text_dfa(string_set const& s) {
     rtn::dfa all = rtn::any_text();
@@ -198,7 +178,8 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
         }
     }
     if (!s.excluded.empty()) {
-        result<rtn::dfa> const found = dfa_of_texts(s.excluded);
+        result<rtn::dfa> const found =
+            within_budget([&] { return rtn::one_of_texts(s.excluded, most_dfa_states, spent_); });
         if (!found) {
             return found.error();
         }
@@ -299,7 +280,7 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
             for (boost::json::value const* v : *some) {
                 texts.push_back(v->get_string());
             }
-            return dfa_of_texts(texts);
+            return within_budget([&] { return rtn::one_of_texts(texts, most_dfa_states, spent_); });
         };
         result<rtn::dfa> one = make();
         if (!one) {

@@ -60,6 +60,13 @@ std::string json_spelling(std::string_view text) {
 }
 
 void text_writer::add(state_id from, std::span<code_points const> set, state_id to, spelling how) {
+    if (how != spelling::json &&
+        std::all_of(set.begin(), set.end(), [](code_points r) { return plain(r); })) {
+        for (code_points const r : set) {
+            out_->bytes(from, static_cast<std::uint8_t>(r.low), static_cast<std::uint8_t>(r.high), to);
+        }
+        return;
+    }
     vec<code_points> bytes = one_byte(set, how);
     // many pieces beyond ASCII are a rule, which all states that read them call: they are a dozen states for each of
     // those, and as \uXXXX some twenty more
@@ -157,8 +164,9 @@ void text_writer::add_others(state_id from, vec<code_points>& taken, state_id to
     out_->call(from, wide, to);
 }
 
-bool text_writer::plain(char32_t c) noexcept {
-    return c >= 0x20 && c < 0x80 && c != U'"' && c != U'\\' && c != U'/';
+bool text_writer::plain(code_points r) noexcept {
+    auto const lies_in = [&](char32_t c) { return r.low <= c && c <= r.high; };
+    return r.low >= 0x20 && r.high < 0x80 && !lies_in(U'"') && !lies_in(U'\\') && !lies_in(U'/');
 }
 
 state_id text_writer::escapes(std::span<code_points const> set, state_id to, spelling how) {

@@ -1,8 +1,8 @@
-// parlance/mask/detail/automaton/impl/productive.ipp - definitions of what parlance/mask/detail/automaton/productive.hpp declares
+// parlance/rtn/impl/dead_ends.ipp - definitions of what parlance/rtn/dead_ends.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/automaton/productive.hpp>
-#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/rtn/dead_ends.hpp>
+#include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
@@ -12,24 +12,16 @@
 #include <cstdint>
 #include <span>
 
-namespace parlance::mask::detail {
+namespace parlance::rtn {
 
-dead_ends::dead_ends(rtn::network_view net, work& spent)
-    : net_(net), spent_(&spent), good_(net.state_count(), 0) {
+dead_ends::dead_ends(network_view net, work& spent)
+    : net_(net), spent_(&spent), good_(net.state_count(), 0), asked_(net.state_count(), ends) {
     paid_rounds each(spent);
-    for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
+    for (state_id s = 0; s < net.state_count() && each.next(); ++s) {
         good_[s] = net.accepts(s) ? ends : 0;
     }
-    if (std::any_of(net.counts.begin(), net.counts.end(), [](rtn::count const& c) { return c.low != 0; })) {
-        all_ = ends | increments;
-    }
-    follow();
-    vec<rtn::state_id> left;
-    for (std::size_t i = net_.state_count(); i-- > 0 && each.next();) {
-        if (good_[i] != all_) {
-            left.push_back(static_cast<rtn::state_id>(i));
-        }
-    }
+    ask_for_increments();
+    vec<state_id> left = follow();
     // what leads back to where it came from mostly is known after a look or two at the few that are left
     for (std::size_t looked_at = left.size(); looked_at <= 4 * net_.state_count(); looked_at += left.size()) {
         if (!look(left)) {
@@ -42,16 +34,16 @@ dead_ends::dead_ends(rtn::network_view net, work& spent)
 bool dead_ends::any() const {
     paid_rounds each(*spent_);
     return std::any_of(net_.edges.begin(), net_.edges.end(),
-                       [&](rtn::edge const& e) { return !each.next() || !leads_on(e); });
+                       [&](edge const& e) { return !each.next() || !leads_on(e); });
 }
 
-rtn::network dead_ends::without() const {
-    rtn::network out;
+network dead_ends::without() const {
+    network out;
     out.states.reserve(net_.states.size());
     out.edges.reserve(net_.edges.size());
-    for (rtn::state_id s = 0; s < net_.state_count() && spent_->spend(1 + net_.edges_of(s).size()); ++s) {
+    for (state_id s = 0; s < net_.state_count() && spent_->spend(1 + net_.edges_of(s).size()); ++s) {
         out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), net_.accepts(s)});
-        for (rtn::edge const& e : net_.edges_of(s)) {
+        for (edge const& e : net_.edges_of(s)) {
             if (leads_on(e)) {
                 out.edges.push_back(e);
             }
@@ -64,32 +56,15 @@ rtn::network dead_ends::without() const {
     return out;
 }
 
-bool dead_ends::possible(rtn::edge const& e) const noexcept {
-    if (e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low > net_.counts[e.value].high) {
-        return false;
-    }
-    return e.kind != rtn::edge_kind::bytes || e.low <= e.high;
+std::uint8_t dead_ends::through(edge const& e) const noexcept {
+    constexpr std::uint8_t both = ends | increments;
+    return !leads_on(e) ? std::uint8_t{0} : e.kind == edge_kind::increment ? both : good_[e.target];
 }
 
-bool dead_ends::leads_on(rtn::edge const& e) const noexcept {
-    if ((good_[e.target] & ends) == 0 || !possible(e)) {
-        return false;
-    }
-    if (!is_call(e)) {
-        return true;
-    }
-    bool const counted = e.kind == rtn::edge_kind::counted_call && net_.counts[e.value].low != 0;
-    return (good_[net_.rules[callee(net_, e)]] & (counted ? increments : ends)) != 0;
-}
-
-std::uint8_t dead_ends::through(rtn::edge const& e) const noexcept {
-    return !leads_on(e) ? std::uint8_t{0} : e.kind == rtn::edge_kind::increment ? all_ : good_[e.target];
-}
-
-std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
+std::uint8_t dead_ends::now(state_id s) const noexcept {
     std::uint8_t out = good_[s];
-    for (rtn::edge const& e : net_.edges_of(s)) {
-        if (out == all_) {
+    for (edge const& e : net_.edges_of(s)) {
+        if ((out & asked_[s]) == asked_[s]) {
             break;
         }
         out = static_cast<std::uint8_t>(out | through(e));
@@ -97,60 +72,89 @@ std::uint8_t dead_ends::now(rtn::state_id s) const noexcept {
     return out;
 }
 
-void dead_ends::follow() {
-    vec<char> met(net_.state_count(), 0);
-    vec<rtn::state_id> path;
+void dead_ends::ask_for_increments() {
+    vec<state_id> todo;
     paid_rounds each(*spent_);
-    for (rtn::state_id first = 0; first < net_.state_count() && each.next(); ++first) {
-        if (good_[first] != all_) {
-            path.push_back(first);
+    auto const ask = [&](state_id s) {
+        if (asked_[s] == ends) {
+            asked_[s] = ends | increments;
+            todo.push_back(s);
         }
-        while (!path.empty() && each.next()) {
-            rtn::state_id const s = path.back();
-            if (met[s] != 0) {
-                path.pop_back();
-                good_[s] = now(s);
-                continue;
-            }
-            met[s] = 1;
-            auto const add = [&](rtn::state_id to) {
-                if (met[to] == 0 && good_[to] != all_) {
-                    path.push_back(to);
-                }
-            };
-            for (rtn::edge const& e : net_.edges_of(s)) {
-                add(e.target);
-                if (is_call(e)) {
-                    add(net_.rules[callee(net_, e)]);
-                }
+    };
+    for (count const& c : net_.counts) {
+        if (c.low != 0) {
+            ask(net_.rules[c.rule]);
+        }
+        while (!todo.empty() && each.next()) {
+            auto const edges = net_.edges_of(todo.back());
+            todo.pop_back();
+            for (edge const& e : edges) {
+                ask(e.target);
             }
         }
     }
 }
 
-bool dead_ends::look(vec<rtn::state_id>& left) {
+vec<state_id> dead_ends::follow() {
+    vec<state_id> left;
+    vec<char> met(net_.state_count(), 0);
+    vec<state_id> path;
+    paid_rounds each(*spent_);
+    for (state_id first = 0; first < net_.state_count() && each.next(); ++first) {
+        if (!known(first)) {
+            path.push_back(first);
+        }
+        while (!path.empty() && each.next()) {
+            state_id const s = path.back();
+            if (met[s] != 0) {
+                path.pop_back();
+                good_[s] = now(s);
+                if (met[s] == 1 && !known(s)) {
+                    left.push_back(s);
+                }
+                met[s] = 2;
+                continue;
+            }
+            met[s] = 1;
+            auto const add = [&](state_id to) {
+                if (met[to] == 0 && !known(to)) {
+                    path.push_back(to);
+                }
+            };
+            for (edge const& e : net_.edges_of(s)) {
+                add(e.target);
+                if (is_call_within(net_, e)) {
+                    add(net_.rules[callee(net_, e)]);
+                }
+            }
+        }
+    }
+    return left;
+}
+
+bool dead_ends::look(vec<state_id>& left) {
     bool found = false;
     paid_rounds each(*spent_, 2);
-    erase_if(left, [&](rtn::state_id s) {
+    erase_if(left, [&](state_id s) {
         if (!each.next()) {
             return true;
         }
         std::uint8_t const more = now(s);
         found = found || more != good_[s];
         good_[s] = more;
-        return more == all_;
+        return known(s);
     });
     return found && !left.empty();
 }
 
 void dead_ends::go_back() {
     backwards back;
-    back.build(net_, *spent_, [&](rtn::edge const& e) { return possible(e); });
+    back.build(net_, *spent_, [&](edge const& e) { return possible(e); });
     if (spent_->why() != errc::none) {
         return;
     }
-    vec<rtn::state_id> todo;
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    vec<state_id> todo;
+    for (state_id s = 0; s < net_.state_count(); ++s) {
         if (good_[s] != 0) {
             todo.push_back(s);
         }
@@ -162,12 +166,12 @@ void dead_ends::go_back() {
         }
     };
     while (!todo.empty() && spent_->spend(2)) {
-        rtn::state_id const s = todo.back();
+        state_id const s = todo.back();
         todo.pop_back();
         for (backwards::use const u : back.into(s)) {
             try_edge(u);
         }
-        back.each_rule_at(s, [&](rtn::rule_id r) {
+        back.each_rule_at(s, [&](rule_id r) {
             for (backwards::use const u : back.calls(r)) {
                 try_edge(u);
             }
@@ -175,4 +179,4 @@ void dead_ends::go_back() {
     }
 }
 
-}  // namespace parlance::mask::detail
+}  // namespace parlance::rtn

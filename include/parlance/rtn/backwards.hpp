@@ -1,4 +1,4 @@
-// parlance/mask/detail/automaton/backwards.hpp - a network's edges and calls, by what they lead to
+// parlance/rtn/backwards.hpp - a network's edges and calls, by what they lead to
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -9,37 +9,42 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace parlance::mask::detail {
+namespace parlance::rtn {
 
-[[nodiscard]] constexpr bool is_call(rtn::edge const& e) noexcept {
-    return e.kind == rtn::edge_kind::call || e.kind == rtn::edge_kind::counted_call;
+[[nodiscard]] constexpr bool is_call(edge const& e) noexcept {
+    return e.kind == edge_kind::call || e.kind == edge_kind::counted_call;
 }
 /// Precondition: is_call(e).
-[[nodiscard]] constexpr rtn::rule_id callee(rtn::network_view net, rtn::edge const& e) noexcept {
-    return e.kind == rtn::edge_kind::call ? e.value : net.counts[e.value].rule;
+[[nodiscard]] constexpr rule_id callee(network_view net, edge const& e) noexcept {
+    return e.kind == edge_kind::call ? e.value : net.counts[e.value].rule;
+}
+
+/// Whether an edge calls a rule that the network has: parts of one may call rules that others have.
+[[nodiscard]] constexpr bool is_call_within(network_view net, edge const& e) noexcept {
+    return is_call(e) && callee(net, e) < net.rules.size();
 }
 
 /// Rows of edges by their targets, of calls by their callees, and of rules by the states that they are entered at.
 class backwards {
 public:
     struct use {
-        rtn::state_id from;
+        state_id from;
         std::uint32_t edge;  // of all edges
     };
 
     /// The edges that `wanted` says yes to.  Linear; nothing to be used where `spent` could not pay for it.
     template <class Wanted>
-    void build(rtn::network_view net, work& spent, Wanted&& wanted) {
+    void build(network_view net, work& spent, Wanted&& wanted) {
         first_into_.assign(net.state_count() + 2, 0);
         first_call_.assign(net.rules.size() + 2, 0);
         paid_rounds each(spent);
-        for (rtn::edge const& e : net.edges) {
+        for (edge const& e : net.edges) {
             if (!each.next()) {
                 return;
             }
             if (wanted(e)) {
                 ++first_into_[e.target + std::size_t{2}];
-                if (is_call(e)) {
+                if (is_call_within(net, e)) {
                     ++first_call_[callee(net, e) + std::size_t{2}];
                 }
             }
@@ -48,15 +53,15 @@ public:
         sum(first_call_);
         into_.resize(first_into_.back());
         calls_.resize(first_call_.back());
-        for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+        for (state_id s = 0; s < net.state_count(); ++s) {
             if (!each.next()) {
                 return;
             }
             for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
-                rtn::edge const& e = net.edges[i];
+                edge const& e = net.edges[i];
                 if (wanted(e)) {
                     into_[first_into_[e.target + std::size_t{1}]++] = {s, i};
-                    if (is_call(e)) {
+                    if (is_call_within(net, e)) {
                         calls_[first_call_[callee(net, e) + std::size_t{1}]++] = {s, i};
                     }
                 }
@@ -64,17 +69,17 @@ public:
         }
         rule_at_.assign(net.state_count(), none);
         next_rule_.assign(net.rules.size(), none);
-        for (rtn::rule_id r = 0; r < net.rules.size(); ++r) {
+        for (rule_id r = 0; r < net.rules.size(); ++r) {
             next_rule_[r] = rule_at_[net.rules[r]];
             rule_at_[net.rules[r]] = r;
         }
     }
 
-    [[nodiscard]] PARLANCE_DECL array_ref<use const> into(rtn::state_id s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL array_ref<use const> calls(rtn::rule_id r) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> into(state_id s) const noexcept;
+    [[nodiscard]] PARLANCE_DECL array_ref<use const> calls(rule_id r) const noexcept;
     template <class Visit>
-    void each_rule_at(rtn::state_id s, Visit&& visit) const {
-        for (rtn::rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {
+    void each_rule_at(state_id s, Visit&& visit) const {
+        for (rule_id r = rule_at_[s]; r != none; r = next_rule_[r]) {
             visit(r);
         }
     }
@@ -88,12 +93,12 @@ private:
     vec<std::uint32_t> first_call_;
     vec<use> into_;
     vec<use> calls_;
-    vec<rtn::rule_id> rule_at_;    // the last one that is entered here
-    vec<rtn::rule_id> next_rule_;  // that is entered at the same state
+    vec<rule_id> rule_at_;    // the last one that is entered here
+    vec<rule_id> next_rule_;  // that is entered at the same state
 };
 
-}  // namespace parlance::mask::detail
+}  // namespace parlance::rtn
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/automaton/impl/backwards.ipp>
+#include <parlance/rtn/impl/backwards.ipp>
 #endif

@@ -1,17 +1,17 @@
-// parlance/mask/detail/automaton/impl/backwards.ipp - definitions of what parlance/mask/detail/automaton/backwards.hpp declares
+// parlance/rtn/impl/backwards.ipp - definitions of what parlance/rtn/backwards.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/automaton/backwards.hpp>
+#include <parlance/rtn/backwards.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 
-namespace parlance::mask::detail {
+namespace parlance::rtn {
 
-array_ref<backwards::use const> backwards::into(rtn::state_id s) const noexcept {
+array_ref<backwards::use const> backwards::into(state_id s) const noexcept {
     return array_ref{into_}.subspan(first_into_[s], first_into_[s + std::size_t{1}] - first_into_[s]);
 }
 
-array_ref<backwards::use const> backwards::calls(rtn::rule_id r) const noexcept {
+array_ref<backwards::use const> backwards::calls(rule_id r) const noexcept {
     return array_ref{calls_}.subspan(first_call_[r], first_call_[r + std::size_t{1}] - first_call_[r]);
 }
 
@@ -21,4 +21,4 @@ void backwards::sum(vec<std::uint32_t>& counts) noexcept {
     }
 }
 
-}  // namespace parlance::mask::detail
+}  // namespace parlance::rtn

@@ -1,0 +1,118 @@
+// test/rtn/dead_ends.cpp - the edges of random networks that lead to no text are those that plain rounds over all find
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/rtn/dead_ends.hpp>
+#include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
+#include "random_network.hpp"
+#include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(rtn_dead_ends)
+
+namespace {
+
+using namespace parlance;
+namespace rtn = parlance::rtn;
+
+/// What is said of states by rounds over all edges until nothing changes.
+struct plain_rounds {
+    std::vector<bool> ends;
+    std::vector<bool> increments;  // an end is reached through one
+
+    explicit plain_rounds(rtn::network_view net)
+        : ends(net.state_count(), false), increments(net.state_count(), false) {
+        for (bool more = true; more;) {
+            more = false;
+            for (rtn::state_id s = 0; s < net.state_count(); ++s) {
+                bool end = ends[s] || net.accepts(s);
+                bool by_increment = increments[s];
+                for (rtn::edge const& e : net.edges_of(s)) {
+                    bool const on = leads_on(net, e);
+                    end = end || on;
+                    by_increment =
+                        by_increment || (on && (e.kind == rtn::edge_kind::increment || increments[e.target]));
+                }
+                more = more || end != ends[s] || by_increment != increments[s];
+                ends[s] = end;
+                increments[s] = by_increment;
+            }
+        }
+    }
+
+    [[nodiscard]] bool leads_on(rtn::network_view net, rtn::edge const& e) const {
+        if (!ends[e.target] || (e.kind == rtn::edge_kind::bytes && e.low > e.high)) {
+            return false;
+        }
+        if (e.kind == rtn::edge_kind::call) {
+            return e.value >= net.rules.size() || ends[net.rules[e.value]];
+        }
+        if (e.kind == rtn::edge_kind::counted_call) {
+            rtn::count const& c = net.counts[e.value];
+            return c.low <= c.high && (c.low == 0 ? ends : increments)[net.rules[c.rule]];
+        }
+        return true;
+    }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_leads_nowhere_is_found) {
+    std::mt19937 random(7);
+    std::size_t dead_edges = 0;
+    std::size_t live_edges = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        rtn::network const net = random_networks::random_network(random);
+        plain_rounds const plain(net.view());
+        work spent(limits{});
+        rtn::dead_ends const found(net.view(), spent);
+        BOOST_TEST_REQUIRE((spent.why() == errc::none));
+        bool any = false;
+        for (rtn::edge const& e : net.edges) {
+            bool const on = plain.leads_on(net.view(), e);
+            BOOST_TEST_REQUIRE(found.leads_on(e) == on, "round " << round);
+            any = any || !on;
+            ++(on ? live_edges : dead_edges);
+        }
+        BOOST_TEST(found.any() == any);
+        for (rtn::rule_id r = 0; r < net.rules.size(); ++r) {
+            BOOST_TEST_REQUIRE(found.can_return(r) == plain.ends[net.rules[r]], "round " << round);
+        }
+        BOOST_TEST(
+            found.without().edges.size() ==
+            static_cast<std::size_t>(std::count_if(net.edges.begin(), net.edges.end(), [&](auto const& e) {
+                return plain.leads_on(net.view(), e);
+            })));
+    }
+    BOOST_TEST(dead_edges > 10'000u);
+    BOOST_TEST(live_edges > 10'000u);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_way_round_is_paid_for) {
+    rtn::builder out;
+    rtn::state_id const first = out.entry(out.add_rule("root"));
+    rtn::state_id at = first;
+    for (int i = 0; i < 1000; ++i) {
+        rtn::state_id const next = out.add_state();
+        out.bytes(at, 'a', 'a', next);
+        out.epsilon(next, first);
+        at = next;
+    }
+    out.accept(at);
+    rtn::network const net = std::move(out).finish();
+    work enough(limits{});
+    BOOST_TEST(!rtn::dead_ends(net.view(), enough).any());
+    limits few;
+    few.fuel = 500;
+    work little(few);
+    rtn::dead_ends const unsure(net.view(), little);
+    BOOST_TEST((little.why() == errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
