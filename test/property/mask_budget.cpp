@@ -21,6 +21,7 @@
 BOOST_AUTO_TEST_SUITE(property_mask_budget)
 
 namespace mask = parlance::mask;
+namespace schema = parlance::schema;
 namespace vocab = parlance::vocab;
 using random_grammar::argument;  // -- grammars [first seed]
 
@@ -180,6 +181,21 @@ void end_in_time(mask::matcher m, std::string const& where, std::size_t apart, t
     }
 }
 
+/// The same for values of a schema; false where it is refused.
+bool end_in_time(boost::json::value const& of, schema::order order, vocab::token_list const& tokens,
+                 std::string const& where, std::size_t apart, tally& done) {
+    schema::options how;
+    how.properties = order;
+    auto const net = schema::compile(of, how);
+    auto const prepared = net ? mask::grammar::prepare(*net) : parlance::result<mask::grammar>{net.error()};
+    if (!prepared) {
+        return false;
+    }
+    mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
+    end_in_time(mask::matcher(compiled), where, apart, done);
+    return true;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(texts_of_written_grammars_end_within_their_budget) {
@@ -229,20 +245,41 @@ BOOST_AUTO_TEST_CASE(values_of_written_schemas_end_within_their_budget) {
         boost::json::parse_options deep;
         deep.max_depth = 200;
         auto const file = boost::json::parse(text, {}, deep);
-        auto const net = parlance::schema::compile(file.at("schema"));
-        auto const prepared =
-            net ? mask::grammar::prepare(*net) : parlance::result<mask::grammar>{net.error()};
-        if (!prepared) {
-            ++refused;
-            continue;
-        }
         vocab::token_list const tokens = pieces_of(text.substr(0, 400));
-        mask::compiled_grammar const compiled{*prepared, *mask::token_index::build(tokens)};
-        end_in_time(mask::matcher(compiled), files[i].filename().string(), apart == 1 ? 1 : 8, done);
+        for (schema::order const order : {schema::order::declared, schema::order::any}) {
+            refused += !end_in_time(file.at("schema"), order, tokens, files[i].filename().string(),
+                                    apart == 1 ? 1 : 8, done);
+        }
     }
     BOOST_TEST_MESSAGE(done.grammars << " schemas, " << done.walks
                                      << " answers complete within their budget, " << done.limited
                                      << " given up at a limit, " << refused << " schemas refused");
+}
+
+BOOST_AUTO_TEST_CASE(members_in_any_order_end_within_their_budget) {
+    // there are too many orders to try all of them
+    tally done;
+    vocab::token_list const tokens =
+        pieces_of("{\"city\": \"Bern\", \"days\": 12, \"units\": true, \"country\": null}");
+    char const* const names[] = {"city", "days", "units", "country", "name", "zip",
+                                 "mail", "kind", "size",  "owner",   "note", "color"};
+    for (std::size_t required = 1; required <= std::size(names); ++required) {
+        boost::json::object properties;
+        boost::json::array needed;
+        for (std::size_t i = 0; i < std::size(names); ++i) {
+            properties[names[i]] = {{"type", i % 3 == 0 ? "string" : i % 3 == 1 ? "integer" : "boolean"}};
+            if (i < required) {
+                needed.emplace_back(names[i]);
+            }
+        }
+        boost::json::value const object{{"type", "object"},
+                                        {"properties", properties},
+                                        {"required", needed},
+                                        {"additionalProperties", false}};
+        BOOST_TEST(
+            end_in_time(object, schema::order::any, tokens, std::to_string(required) + " required", 4, done));
+    }
+    BOOST_TEST(done.limited == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {

@@ -56,7 +56,7 @@ public:
     /// From now on `asked`, a parlance::deadline or a flag, may stop the calls of this matcher and of its copies: one that
     /// does ends as if it had run out of fuel, with errc::cancelled, and what it has found stays.  {}: nobody.
     ///
-    /// cost          a look at it for every 20,000 steps that a call pays for, by the thread that calls; none where all is known
+    /// cost          a look at it for every 5,000 steps that a call pays for, by the thread that calls; none where all is known
     /// precondition  `asked` lives as long as it may be asked, and calls no matcher
     PARLANCE_DECL void stop_with(stop_token asked) noexcept;
 
@@ -75,7 +75,8 @@ public:
     static constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
     /// The least number of tokens that completes the text, the one that ends it included (where the vocabulary has one);
     /// `unlimited` where none does, or the limits do not allow to find out, see error().  Of ways on which some token leads
-    /// away from the end, counted in bytes, only to make up for it later, it knows nothing.
+    /// away from the end, counted in bytes, only to make up for it later, it knows nothing; and where there are too many
+    /// ways for the fuel, as with many members in any order, it is what a good one takes.
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining() noexcept;
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().  For want of

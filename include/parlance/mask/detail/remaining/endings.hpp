@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -24,8 +25,9 @@ class generation;
 ///
 /// The number of tokens is the least over all ways on which each token brings the end nearer, counted in bytes.  (A way
 /// on which a token does not is one that first goes to where more bytes are missing, and is made up for by long tokens
-/// later.)  So it never grows along the way that it stands for: where a text can be completed within n tokens, some token
-/// leads to where it can be within n - 1.
+/// later.)  Where there are too many ways to look at, as through members that may stand in any order, it is that of one
+/// way: a shortest text, in the longest tokens that it begins with.  Either number never grows along the way that it stands
+/// for: where a text can be completed within n tokens, some token leads to where it can be within n - 1.
 ///
 /// Any number of threads may use it, one at a time.  What was worked out is kept, up to a bound, and says the same when it
 /// is worked out again.
@@ -39,7 +41,7 @@ public:
     /// How many tokens, whatever they are, lead from `p` to where the text can be completed within what is left of `most`,
     /// as far as that is known without looking at each of them; 0 where it is not.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_in_time(place const& p, std::uint32_t most);
-    /// Tokens that complete the text from `p`, which is settled; never if none do.
+    /// Tokens that complete the text from `p`, which is settled; never if none do, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_left(place const& p);
     /// Takes out of a mask of `p` the tokens behind which the text cannot be completed within `most` more.
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
@@ -48,6 +50,8 @@ public:
     /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one pays for measuring
     /// the tokens.
     PARLANCE_DECL void begin() noexcept;
+    /// What was spent since.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t spent() const noexcept;
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] PARLANCE_DECL bool out_of_fuel() const noexcept;
     [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }
@@ -82,6 +86,16 @@ private:
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
     /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than);
+    /// The least number, if it is found before so much of the fuel is spent; else never, and the fuel is.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t fewest_tokens(place const& p, std::uint64_t most_spent);
+    /// What exact numbers may take: the rest is for those of shortest texts.
+    [[nodiscard]] std::uint64_t for_search() const noexcept { return fuel_ / 2; }
+    /// The tokens of a shortest text, each the longest that it goes on with; never where the vocabulary does not spell it.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_of_shortest(place const& p);
+    /// Where the longest token leads from `p` of which each byte brings the end nearer; none where there is none.
+    [[nodiscard]] PARLANCE_DECL std::optional<place> behind_longest(place const& p);
+    /// Whether `p`, which is settled, is left within so many tokens.
+    [[nodiscard]] PARLANCE_DECL bool ends_within(place const& p, std::uint32_t most);
     /// Whether some tokens lead from `p` to an end; where that takes too long to find out, false, and out_of_fuel().
     [[nodiscard]] PARLANCE_DECL bool can_end(place const& p);
     PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out);
@@ -111,7 +125,8 @@ private:
     vec<std::uint32_t> growths_;       // what the bytes below each node add at most
     std::uint32_t most_growth_ = 0;    // what one token adds at most to what is needed; never: not known
     std::uint32_t most_progress_ = 1;  // bytes by which a token brings the end nearer
-    hash_map<place, std::uint32_t, hashed> tokens_;
+    hash_map<place, std::uint32_t, hashed> tokens_;           // the least numbers
+    hash_map<place, std::uint32_t, hashed> shortest_tokens_;  // of shortest texts
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     vec<place> path_;                                 // of a walk, for each depth
     std::uint64_t fuel_;                              // not all: steps over sets of stacks wait for memory

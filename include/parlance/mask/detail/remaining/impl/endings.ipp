@@ -23,6 +23,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -86,7 +87,8 @@ void endings::measure_tokens() {
 
 std::size_t endings::memory() const {
     return nodes_.size() * (sizeof(std::uint16_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t)) +
-           bytes_.memory() + tokens_.size() * (sizeof(place) + 24) + waiting_.size() * 32;
+           bytes_.memory() + (tokens_.size() + shortest_tokens_.size()) * (sizeof(place) + 24) +
+           waiting_.size() * 32;
 }
 
 void endings::begin() noexcept {
@@ -94,7 +96,9 @@ void endings::begin() noexcept {
     bytes_.begin();
 }
 
-bool endings::out_of_fuel() const noexcept { return spent_ + bytes_.spent() + of_.budget().spent() > fuel_; }
+std::uint64_t endings::spent() const noexcept { return spent_ + bytes_.spent() + of_.budget().spent(); }
+
+bool endings::out_of_fuel() const noexcept { return spent() > fuel_; }
 
 std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {
     if (!spells_all() || most_growth_ == never) {
@@ -307,12 +311,93 @@ place endings::with_little_room(place p) const {
     return p;
 }
 
-std::uint32_t endings::tokens_left(place const& exact) {
+std::uint32_t endings::tokens_left(place const& p) {
+    std::uint32_t const fewest = fewest_tokens(p, for_search());
+    return fewest == never && spent() > for_search() ? tokens_of_shortest(p) : fewest;
+}
+
+bool endings::ends_within(place const& p, std::uint32_t most) {
+    return tokens_of_shortest(p) <= most || fewest_tokens(p, for_search()) <= most;
+}
+
+std::uint32_t endings::tokens_of_shortest(place const& exact) {
+    constexpr std::size_t most_kept = 1u << 20;
+    constexpr std::uint32_t unknown = never - 1;
+    if (shortest_tokens_.size() > most_kept) {
+        shortest_tokens_.clear();
+    }
+    vec<place> way;
+    std::uint32_t left = never;
+    for (place p = with_little_room(exact); !out_of_fuel();) {
+        auto const* const known = shortest_tokens_.find(p);
+        left = known != nullptr ? known->value : known_tokens(p);
+        if (left != unknown) {
+            break;
+        }
+        way.push_back(p);
+        std::optional<place> const to = behind_longest(p);
+        if (!to) {
+            left = never;
+            break;
+        }
+        p = with_little_room(*to);
+    }
+    if (out_of_fuel()) {
+        return never;
+    }
+    for (; !way.empty(); way.pop_back()) {
+        left = completion::sum(left, 1);
+        shortest_tokens_.try_emplace(way.back(), left);
+    }
+    return left;
+}
+
+std::optional<place> endings::behind_longest(place const& p) {
+    std::optional<place> out;
+    std::size_t node = 0;
+    // the first child whose byte leads from `from` to where less is left
+    auto const go_on = [&](place const& from) -> std::optional<place> {
+        std::uint32_t const left = bytes_left(from).least;
+        vec<std::size_t> const pieces = cuts(from);
+        std::size_t passed = 0;  // pieces that lead elsewhere
+        for (std::size_t i = node + 1; i < node + nodes_[node].skip(); i += nodes_[i].skip()) {
+            std::uint8_t const byte = nodes_[i].byte();
+            auto const piece = static_cast<std::size_t>(
+                std::upper_bound(pieces.begin(), pieces.end(), std::size_t{byte}) - pieces.begin());
+            if (piece <= passed || piece == pieces.size()) {
+                continue;
+            }
+            passed = piece;
+            place const to = next(from, byte);
+            if (store::is_live(to.config) && bytes_left(to).least < left) {
+                node = i;
+                return to;
+            }
+        }
+        return std::nullopt;
+    };
+    for (std::optional<place> at = p; at && !out_of_fuel();) {
+        at = go_on(*at);
+        if (at && nodes_[node].has_token()) {
+            place const to = of_.settled(*at);
+            out = store::is_live(to.config) ? to : out;
+        }
+        if (at && bytes_left(*at).least == 0) {
+            break;
+        }
+    }
+    return out;
+}
+
+std::uint32_t endings::fewest_tokens(place const& exact, std::uint64_t most_spent) {
     place const p = with_little_room(exact);
     constexpr std::uint32_t unknown = never - 1;
     constexpr std::size_t most_kept = 1u << 20;
     if (std::uint32_t const known = known_tokens(p); known != unknown) {
         return known;
+    }
+    if (spent() > most_spent) {
+        return never;
     }
     if (tokens_.size() > most_kept) {
         tokens_.clear();
@@ -321,7 +406,7 @@ std::uint32_t endings::tokens_left(place const& exact) {
     open.push_back({p, nearer(p, bytes_left(p).least)});
     for (;;) {
         open_place& top = open.back();
-        if (out_of_fuel()) {
+        if (spent() > most_spent) {
             return never;
         }
         // the others are no nearer than what is known already
@@ -345,7 +430,7 @@ std::uint32_t endings::tokens_left(place const& exact) {
             open.push_back({to, nearer(to, bytes_left(to).least)});
             continue;
         }
-        if (out_of_fuel()) {
+        if (spent() > most_spent) {
             return never;
         }
         std::uint32_t const found = top.best;
@@ -358,7 +443,10 @@ std::uint32_t endings::tokens_left(place const& exact) {
 }
 
 bool endings::can_end(place const& p) {
-    if (tokens_left(p) != never) {
+    auto const ends = [&](place const& at) {
+        return tokens_of_shortest(at) != never || fewest_tokens(at, fuel_) != never;
+    };
+    if (ends(p)) {
         return true;
     }
     // some ways lead away from the end before they reach it
@@ -368,7 +456,7 @@ bool endings::can_end(place const& p) {
     known.insert(p);
     for (std::size_t i = 0; i < met.size() && met.size() < most_places && !out_of_fuel(); ++i) {
         for (place const& to : nearer(met[i], never)) {
-            if (tokens_left(to) != never) {
+            if (ends(to)) {
                 return true;
             }
             if (known.insert(to)) {

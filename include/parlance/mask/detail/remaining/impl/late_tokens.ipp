@@ -42,7 +42,7 @@ bool endings::is_late(place const& p, std::uint32_t most) {
         return false;
     }
     place const at = of_.settled(p);
-    return !store::is_live(at.config) || (most == never - 1 ? !can_end(at) : tokens_left(at) > most);
+    return !store::is_live(at.config) || (most == never - 1 ? !can_end(at) : !ends_within(at, most));
 }
 
 void endings::mark_text(place const& p, std::uint32_t most, bool skips, vec<std::uint32_t>& live,
