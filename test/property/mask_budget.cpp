@@ -282,6 +282,27 @@ BOOST_AUTO_TEST_CASE(members_in_any_order_end_within_their_budget) {
     BOOST_TEST(done.limited == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(texts_that_are_counted_inside_alternatives_end_within_their_budget) {
+    // until the country is known, all alternatives are open below the street
+    auto address = boost::json::parse(R"({"type": "object", "additionalProperties": false,
+        "required": ["street", "code", "country"],
+        "properties": {"street": {"type": "string", "minLength": 1, "maxLength": 50}, "code": {"type": "string"},
+                       "country": {"type": "string"}}})");
+    boost::json::array ways;
+    for (int n = 0; n < 40; ++n) {
+        ways.push_back(boost::json::parse(R"({"properties": {"country": {"const": "c)" + std::to_string(n) +
+                                          R"("}, "code": {"maxLength": )" + std::to_string(5 + n) + "}}}"));
+    }
+    address.as_object()["oneOf"] = ways;
+    tally done;
+    vocab::token_list const tokens =
+        pieces_of("{\"street\": \"Ring 1\", \"code\": \"3000\", \"country\": \"CH\"}");
+    for (schema::order const order : {schema::order::declared, schema::order::any}) {
+        BOOST_TEST(end_in_time(address, order, tokens, "an address", 4, done));
+    }
+    BOOST_TEST(done.limited == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(random_texts_end_within_their_budget) {
     tally done;
     std::uint32_t const first = argument(2, 1);

@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    /// What an increment edge of a rule leads to: the bytes from there when so many more increments are needed, for the first few
+    /// What an increment edge leads to, of a rule that some call asks increments of: the bytes from there when so many more increments are needed, for the first few
     /// numbers, and what each of more adds.
     struct target {
         std::uint32_t state = 0;
@@ -105,7 +105,7 @@ private:
     vec<std::uint32_t> owed_;          // the fewest increments that leave it; empty: not known yet
     vec<std::uint32_t> to_increment_;  // bytes to an edge that increments, for each target of its rule
     vec<std::uint32_t> first_;
-    vec<incrementing> incrementing_;    // of the rules that increment
+    vec<incrementing> incrementing_;    // of the rules that increments are asked of
     vec<std::uint32_t> increments_of_;  // of each state: 1 + the place of its rule there, or 0
     std::array<std::uint32_t, 256> growth_{};
     std::array<bool, 256> progress_{};

@@ -84,8 +84,10 @@ private:
     PARLANCE_DECL void measure_tokens();
     [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
-    /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.
-    [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than);
+    /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.  Not all
+    /// of them where so much of the fuel is spent.
+    [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
+                                                  std::uint64_t most_spent);
     /// The least number, if it is found before so much of the fuel is spent; else never, and the fuel is.
     [[nodiscard]] PARLANCE_DECL std::uint32_t fewest_tokens(place const& p, std::uint64_t most_spent);
     /// What exact numbers may take: the rest is for those of shortest texts.

@@ -67,7 +67,8 @@ std::uint32_t byte_needs::missing_increments(std::uint32_t stack, std::uint32_t 
     }
     std::uint32_t const increments = is_slot(k.increments) ? slot_count : k.increments;
     std::uint32_t const low = of_.grammar().code.counts[k.count].low;
-    return k.increments == far_inside || increments >= low ? 0 : low - increments;
+    bool const within = k.increments == far_inside || k.increments == inside;  // whatever the count
+    return within || increments >= low ? 0 : low - increments;
 }
 
 byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack, place const& p) {

@@ -63,13 +63,22 @@ void completion::find_increments() {
     for (std::uint32_t const r : code_.rule_of) {
         rules = (std::max)(rules, r + 1);
     }
+    vec<std::uint32_t> most(rules, 0);  // increments that a call of the rule asks for
+    for (call_edge const& e : code_.calls) {
+        if (e.count != no_count) {
+            std::uint32_t& asked = most[code_.rule_of[e.entry]];
+            asked = (std::max)(asked, code_.counts[e.count].low);
+        }
+    }
     vec<std::uint32_t> known(rules, 0);  // 1 + where in incrementing_
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (std::uint32_t s = 0; s < size; ++s) {
-        for (std::uint32_t const t : code_.increments_of(s)) {
-            std::uint32_t& at = known[code_.rule_of[s]];
+        std::uint32_t const rule = code_.rule_of[s];
+        for (std::uint32_t const t :
+             most[rule] == 0 ? array_ref<std::uint32_t const>{} : code_.increments_of(s)) {
+            std::uint32_t& at = known[rule];
             if (at == 0) {
-                incrementing_.emplace_back();
+                incrementing_.emplace_back().most = most[rule];
                 at = static_cast<std::uint32_t>(incrementing_.size());
             }
             auto& targets = incrementing_[at - 1].targets;
@@ -79,12 +88,6 @@ void completion::find_increments() {
             if (std::none_of(targets.begin(), targets.end(), [&](target const& k) { return k.state == t; })) {
                 targets.push_back({t, {}, 0});
             }
-        }
-    }
-    for (call_edge const& e : code_.calls) {
-        if (e.count != no_count && known[code_.rule_of[e.entry]] != 0) {
-            std::uint32_t& most = incrementing_[known[code_.rule_of[e.entry]] - 1].most;
-            most = (std::max)(most, code_.counts[e.count].low);
         }
     }
     for (std::uint32_t s = 0; s < size; ++s) {
@@ -152,8 +155,8 @@ bool completion::relax(std::uint32_t s) {
     }
     for (std::uint32_t const t : code_.increments_of(s)) {
         end(t, 1, 0);
-        auto const& targets = incrementing_[increments_of_[s] - 1].targets;
-        for (std::size_t i = 0; i < targets.size(); ++i) {
+        for (std::size_t i = 0; i < increments.size(); ++i) {
+            auto const& targets = incrementing_[increments_of_[s] - 1].targets;
             if (targets[i].state == t) {
                 lower(increments[i], 0);
             }
@@ -190,7 +193,7 @@ void completion::solve() {
     relax_all();
     bool const bounded = std::any_of(code_.counts.begin(), code_.counts.end(),
                                      [](count_bounds const& c) { return c.high != rtn::unbounded; });
-    if (incrementing_.empty() || !bounded) {
+    if (code_.increments.empty() || !bounded) {
         return;
     }
     // the shortest way may increment more often than there is room for: of those that increment least, the shortest

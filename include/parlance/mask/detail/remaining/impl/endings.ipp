@@ -215,7 +215,7 @@ vec<place> endings::nearest_places::in_order() && {
     return out;
 }
 
-vec<place> endings::nearer(place const& p, std::uint32_t than) {
+vec<place> endings::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
     constexpr std::uint64_t steps_of_a_place = 40;
     nearest_places out;
     std::uint32_t const here = bytes_left(p).least;
@@ -223,7 +223,7 @@ vec<place> endings::nearer(place const& p, std::uint32_t than) {
     std::uint64_t const leaving = ways_out(p);
     place last;
     path_[0] = p;
-    for (std::size_t i = 1; i < nodes_.size() && !out_of_fuel();) {
+    for (std::size_t i = 1; i < nodes_.size() && spent() <= most_spent;) {
         vocab::trie::node const n = nodes_[i];
         place const to = next(path_[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
@@ -301,7 +301,10 @@ std::uint32_t endings::known_tokens(place const& p) const {
 
 place endings::with_little_room(place p) const {
     constexpr std::uint32_t room = 4;
-    if (std::uint32_t const slot = of_.configs().at(p.config).form->slot; slot != 0) {
+    std::uint32_t const slot = of_.configs().at(p.config).form->slot;
+    if (slot == 0 && of_.configs().node(p.base).slot == 0) {
+        p.count = 0;  // nothing is counted any more
+    } else if (slot != 0) {
         stack_node const& k = of_.configs().node(slot);
         std::uint32_t const high = of_.grammar().code.counts[k.count].high;
         if (k.increments == inside && high > room) {
@@ -312,8 +315,8 @@ place endings::with_little_room(place p) const {
 }
 
 std::uint32_t endings::tokens_left(place const& p) {
-    std::uint32_t const fewest = fewest_tokens(p, for_search());
-    return fewest == never && spent() > for_search() ? tokens_of_shortest(p) : fewest;
+    std::uint32_t const enough = tokens_of_shortest(p);
+    return (std::min)(enough, fewest_tokens(p, for_search()));
 }
 
 bool endings::ends_within(place const& p, std::uint32_t most) {
@@ -403,7 +406,7 @@ std::uint32_t endings::fewest_tokens(place const& exact, std::uint64_t most_spen
         tokens_.clear();
     }
     vec<open_place> open;
-    open.push_back({p, nearer(p, bytes_left(p).least)});
+    open.push_back({p, nearer(p, bytes_left(p).least, most_spent)});
     for (;;) {
         open_place& top = open.back();
         if (spent() > most_spent) {
@@ -427,7 +430,7 @@ std::uint32_t endings::fewest_tokens(place const& exact, std::uint64_t most_spen
         }
         if (top.done < top.next.size() && top.best != 1) {
             place const to = with_little_room(top.next[top.done]);
-            open.push_back({to, nearer(to, bytes_left(to).least)});
+            open.push_back({to, nearer(to, bytes_left(to).least, most_spent)});
             continue;
         }
         if (spent() > most_spent) {
@@ -455,7 +458,7 @@ bool endings::can_end(place const& p) {
     hash_set<place, hashed> known;
     known.insert(p);
     for (std::size_t i = 0; i < met.size() && met.size() < most_places && !out_of_fuel(); ++i) {
-        for (place const& to : nearer(met[i], never)) {
+        for (place const& to : nearer(met[i], never, fuel_)) {
             if (ends(to)) {
                 return true;
             }
