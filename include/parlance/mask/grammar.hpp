@@ -8,10 +8,8 @@
 #include <parlance/text/result.hpp>
 #include <cstdint>
 #include <memory>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask {
 
@@ -45,11 +43,6 @@ public:
 
 private:
     explicit grammar(std::shared_ptr<detail::grammar_data const> d) noexcept : data_(std::move(d)) {}
-
-    PARLANCE_DECL static result<grammar> prepare(rtn::network_view net, std::vector<std::string> names,
-                                                 trigger starts, limits const& bounds);
-    PARLANCE_DECL static std::string_view name_of(std::vector<std::string> const& names,
-                                                  std::uint32_t r) noexcept;
 
     std::shared_ptr<detail::grammar_data const> data_;
 };

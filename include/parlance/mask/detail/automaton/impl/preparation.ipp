@@ -1,0 +1,174 @@
+// parlance/mask/detail/automaton/impl/preparation.ipp - definitions of what
+// parlance/mask/detail/automaton/preparation.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/automaton/preparation.hpp>
+#include <parlance/mask/detail/automaton/absorption.hpp>
+#include <parlance/mask/detail/automaton/determinise.hpp>
+#include <parlance/mask/detail/automaton/equal_states.hpp>
+#include <parlance/mask/detail/automaton/nonempty.hpp>
+#include <parlance/mask/detail/automaton/owed_increments.hpp>
+#include <parlance/rtn/dead_ends.hpp>
+#include <parlance/text/errc.hpp>
+#include <algorithm>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char> const> names,
+                                                             trigger starts) {
+    if (auto const sound = check(net_, bounds_, spent_); !sound) {
+        return sound.error();
+    }
+    if (!copy_names(names)) {
+        return out_of_means();
+    }
+    note_watched();
+    if (auto const dropped = drop_dead_ends(); !dropped) {
+        return dropped.error();
+    }
+    facts const known(net_, spent_);
+    if (auto const ends = refuse_left_recursion(known); !ends) {
+        return ends.error();
+    }
+    if (auto const dropped = drop_empty_iterations(known); !dropped) {
+        return dropped.error();
+    }
+    if (auto const kept = keep_room_for_owed_increments(); !kept) {
+        return kept.error();
+    }
+    result<automaton> code = made_deterministic();
+    if (!code) {
+        return code.error();
+    }
+    auto out = std::make_shared<grammar_data>();
+    out->code = *std::move(code);
+    out->code.early_increments = early_;
+    out->code.absorptions = absorption_finder(out->code).run();
+    out->finder = word_finder(starts.words());
+    out->starts = std::move(starts);
+    out->bounds = bounds_.without_stop();  // the grammar outlives the call
+    out->watches_names = std::any_of(objects_.begin(), objects_.end(), [](object_rule const& o) {
+        return o && *o != rtn::member_names::listed;
+    });
+    out->watches_items = std::any_of(arrays_.begin(), arrays_.end(),
+                                     [](rtn::array_items i) { return i != rtn::array_items::any; });
+    out->rule_names = std::move(names_);
+    out->objects = std::move(objects_);
+    out->arrays = std::move(arrays_);
+    return std::shared_ptr<grammar_data const>(std::move(out));
+}
+
+bool preparation::copy_names(array_ref<vec<char> const> names) {
+    constexpr std::uint64_t steps_of_a_name = 16;
+    paid_rounds each(spent_, steps_of_a_name);
+    names_.reserve(names.size());
+    for (vec<char> const& n : names) {
+        if (!each.next()) {
+            return false;
+        }
+        names_.emplace_back(n.begin(), n.end());
+    }
+    return true;
+}
+
+void preparation::note_watched() {
+    objects_.resize(net_.rules.size());
+    for (rtn::object const& o : net_.objects) {
+        objects_[o.rule] = o.names;
+    }
+    arrays_.resize(net_.rules.size(), rtn::array_items::any);
+    for (rtn::array const& a : net_.arrays) {
+        arrays_[a.rule] = a.items;
+    }
+}
+
+result<void> preparation::drop_dead_ends() {
+    rtn::dead_ends const dead(net_, spent_);
+    if (dead.any()) {
+        without_ends_ = dead.without();
+        net_ = without_ends_.view();
+    }
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
+    if (!dead.productive()) {
+        return diagnostic{errc::unproductive_rule, {}, 0, name_of(net_.root)};
+    }
+    return {};
+}
+
+result<void> preparation::refuse_left_recursion(facts const& known) {
+    auto const cycle = left_recursion(net_, known, spent_);
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
+    if (cycle.empty()) {
+        return {};
+    }
+    note hint;
+    for (std::uint32_t const r : cycle) {
+        hint.append(name_of(r)).append(" -> ");
+    }
+    hint.append(name_of(cycle.front()));
+    return diagnostic{errc::left_recursion, {}, 0, hint};
+}
+
+result<void> preparation::drop_empty_iterations(facts const& known) {
+    if (!spent_.spend(net_.state_count())) {  // which are looked at
+        return out_of_means();
+    }
+    nonempty_writer writer(net_, known);
+    if (!writer.needed()) {
+        return {};
+    }
+    rewritten_ = writer.run();
+    net_ = rewritten_.view();
+    names_.resize((std::max)(names_.size(), rewritten_.rules.size()));
+    objects_.resize(rewritten_.rules.size());
+    arrays_.resize(rewritten_.rules.size(), rtn::array_items::any);
+    for (auto const& written : writer.variants()) {
+        names_[written.value] = names_[written.key];
+        objects_[written.value] = objects_[written.key];
+        arrays_[written.value] = arrays_[written.key];
+    }
+    return drop_dead_ends();
+}
+
+result<void> preparation::keep_room_for_owed_increments() {
+    owed_increments const owed(net_);
+    if (!owed.needed()) {
+        return {};
+    }
+    rewritten_ = owed.run();
+    early_ = owed.most();
+    net_ = rewritten_.view();
+    return drop_dead_ends();
+}
+
+result<automaton> preparation::made_deterministic() {
+    if (!spent_.spend(net_.state_count())) {  // for which there will be rows
+        return out_of_means();
+    }
+    result<automaton> code = determiniser(net_, bounds_, spent_).run();
+    if (!code || !state_merger::is_worthwhile(*code)) {
+        return code;
+    }
+    vec<std::uint32_t> kinds;  // whether a rule is an object is asked of the rule that a state is in
+    for (object_rule const& o : objects_) {
+        kinds.push_back(o ? 1 + static_cast<std::uint32_t>(*o) : 0);
+    }
+    if (auto merged = state_merger(*code, kinds, spent_).run()) {
+        code = *std::move(merged);
+    }
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
+    return code;
+}
+
+std::string_view preparation::name_of(rtn::rule_id r) const noexcept {
+    return r < names_.size() && !names_[r].empty() ? std::string_view{names_[r]} : "(group)";
+}
+
+}  // namespace parlance::mask::detail
