@@ -65,9 +65,8 @@ public:
     /// the beginning is enough; reset() and remaining(unlimited) end it.  accept() goes by the grammar alone.
     ///
     /// Where there is no way to end in time, masks have what ends soonest.  A text may be so before the first token: see
-    /// least_remaining().  What is needed is measured by the grammar, which does not know that names or items may come once
-    /// only (rtn::network::objects, arrays): where several new ones are still missing, as with minProperties or with
-    /// minItems and uniqueItems, they may take more tokens than it says, and the budget may be exceeded.
+    /// least_remaining().  Where names or items may come once only (rtn::network::objects, arrays), an end with new ones is looked
+    /// for as well; of tokens that lead to the same place near the end, not each is tried, and some may be missing.
     /// cost    none as long as the end is far: what one token may add is known.  Near the end, a walk over the tokens that
     ///         might be too much, and the first time a few milliseconds for what every place needs
     /// limits  fuel: filled::limited, as for other masks
@@ -75,8 +74,9 @@ public:
     static constexpr std::size_t unlimited = static_cast<std::size_t>(-1);
     /// The least number of tokens that completes the text, the one that ends it included (where the vocabulary has one);
     /// `unlimited` where none does, or the limits do not allow to find out, see error().  Of ways on which some token leads
-    /// away from the end, counted in bytes, only to make up for it later, it knows nothing; and where there are too many
-    /// ways for the fuel, as with many members in any order, it is what a good one takes.
+    /// away from the end, counted in bytes, only to make up for it later, it knows nothing.  Where there are too many ways for
+    /// the fuel, as with many members in any order, and where names or items must be new, it is that of one end, and there
+    /// may be a shorter one.
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining() noexcept;
 
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().  For want of

@@ -125,8 +125,8 @@ private:
     }
     /// Takes out of a mask what no sequence of tokens completes; for vocabularies that do not spell every byte.
     PARLANCE_DECL filled without_dead_ends(filled state, array_ref<std::uint32_t> words);
-    /// Whether there is room for whatever comes next.
-    [[nodiscard]] PARLANCE_DECL bool has_room(endings& known);
+    /// Whether there is room for whatever comes next, and `kept` tokens besides.
+    [[nodiscard]] PARLANCE_DECL bool has_room(endings& known, std::int64_t kept);
     /// Whether end tokens are allowed.
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->can_stop(at_); }
     /// The tokens of a mask at this place that would name a member twice, or repeat an item.

@@ -33,6 +33,7 @@
 #include <parlance/mask/detail/remaining/impl/completion.ipp>
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
+#include <parlance/mask/detail/remaining/impl/new_text.ipp>
 #include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/shared/impl/content.ipp>
 #include <parlance/mask/detail/shared/impl/contents.ipp>

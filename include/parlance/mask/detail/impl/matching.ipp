@@ -110,12 +110,15 @@ std::size_t matching::least_remaining() {
     std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
     error_ = text == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
     std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
-    return text == endings::never ? token_budget::unlimited : text + end;
+    if (text == endings::never) {
+        return token_budget::unlimited;
+    }
+    std::uint32_t const with_new = names_ ? known.end_with_new(at_, *names_).tokens : text;
+    return (with_new == endings::never ? text : (std::max)(text, with_new)) + end;
 }
 
-bool matching::has_room(endings& known) {
-    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
-    std::int64_t const behind = left_.behind_next(end);
+bool matching::has_room(endings& known, std::int64_t kept) {
+    std::int64_t const behind = left_.behind_next(kept);
     std::uint32_t const tokens =
         behind < 0 ? 0 : known.tokens_in_time(at_, static_cast<std::uint32_t>(behind));
     if (tokens != 0) {
@@ -131,13 +134,22 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
     known.begin();
-    if (has_room(known)) {
-        return state;
-    }
-    // a name that was used before is refused where its text would be the shortest: room for another one
-    constexpr std::int64_t for_names = 2;
     std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
-    std::int64_t const behind = left_.behind_next(end + (names_ ? for_names : 0));
+    if (has_room(known, names_ ? end + (std::max)(left_.behind_next(end) / 2, std::int64_t{200}) : end)) {
+        return state;  // far from the end, that is more than new names and items take
+    }
+    endings::way_to_end const with_new = names_ ? known.end_with_new(at_, *names_) : endings::way_to_end{};
+    bool const needs_new = with_new.tokens != endings::never;
+    std::int64_t kept = 0;
+    if (needs_new) {
+        // what they take beyond what the grammar needs, and what the next token may add to that
+        constexpr std::int64_t next_new = 4;
+        kept = next_new + (std::max)(std::int64_t{with_new.tokens} - known.tokens_left(at_), std::int64_t{0});
+        if (has_room(known, end + kept)) {
+            return state;
+        }
+    }
+    std::int64_t const behind = left_.behind_next(end);
     vec<std::uint32_t> const whole(words.begin(), words.end());
     bitmask const left{words};
     if (behind < 0) {
@@ -146,7 +158,17 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
             words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
         }
     } else {
-        known.remove_late(at_, static_cast<std::uint32_t>(behind), words);
+        if (!needs_new || now_->configs().at(at_.config).moves_tokens) {
+            known.remove_late(at_, static_cast<std::uint32_t>(behind), words);
+        }
+        if (needs_new) {
+            known.remove_late_with_new(at_, with_new.tokens, static_cast<std::uint32_t>(kept), *names_,
+                                       static_cast<std::uint32_t>(behind), words);
+        }
+    }
+    if (token_id const id = with_new.first;
+        left.count() == 0 && needs_new && with_new.tokens != 0 && ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
+        bitmask{words}.set(id);
     }
     if (left.count() == 0 && !known.out_of_fuel()) {
         // what ends it soonest, where it cannot end in time

@@ -65,6 +65,7 @@ struct slice : std::enable_shared_from_this<slice> {
         std::uint32_t skip = 0;  // waypoints in the subtree, itself included
         bool exit = false;
     };
+    std::uint64_t number = 0;  // among all that its slicer has made
     std::uint32_t root = 0;
     std::uint32_t points = 0;
     group_set first = 0;

@@ -20,6 +20,7 @@
 namespace parlance::mask::detail {
 
 class generation;
+class text_guard;
 
 /// What the places of one generation need until the text may end: bytes, exactly, and tokens.
 ///
@@ -43,6 +44,24 @@ public:
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_in_time(place const& p, std::uint32_t most);
     /// Tokens that complete the text from `p`, which is settled; never if none do, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_left(place const& p);
+    /// An end that a text can come to: so many tokens, and the first of them.
+    struct way_to_end {
+        std::uint32_t tokens = never;
+        token_id first = 0;
+    };
+    /// An end whose names and items are new; never where none is found.  Byte by byte, always the one that brings the end nearest
+    /// of those behind which something new can follow; then in as few tokens as spell these bytes.
+    ///
+    /// watched  has read to `p`, which is settled; it is there again afterwards
+    [[nodiscard]] PARLANCE_DECL way_to_end end_with_new(place p, text_guard& watched);
+    /// Takes out of a mask of `p` the tokens behind which there is no such end within `most` tokens; of those that lead to the same
+    /// place, one is tried, and some more where that is close.
+    ///
+    /// here  tokens of that of `p`
+    /// kept  more than new names and items take beyond what the grammar needs: where there is room for these, none is tried
+    PARLANCE_DECL void remove_late_with_new(place const& p, std::uint32_t here, std::uint32_t kept,
+                                            text_guard& watched, std::uint32_t most,
+                                            array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which the text cannot be completed within `most` more.
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
@@ -84,6 +103,12 @@ private:
     PARLANCE_DECL void measure_tokens();
     [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
+    /// Where the best byte of end_with_new() leads, which `watched` has read and is appended to `out`; not live where there is
+    /// none.
+    ///
+    /// stays  whether it may be the same place
+    [[nodiscard]] PARLANCE_DECL place next_new(place const& p, text_guard& watched, bool stays,
+                                               vec<char>& out);
     /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.  Not all
     /// of them where so much of the fuel is spent.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
@@ -131,7 +156,8 @@ private:
     hash_map<place, std::uint32_t, hashed> shortest_tokens_;  // of shortest texts
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     vec<place> path_;                                 // of a walk, for each depth
-    std::uint64_t fuel_;                              // not all: steps over sets of stacks wait for memory
+    vec<token_id> beginning_;  // tokens with a comma or an opening bracket, once asked for
+    std::uint64_t fuel_;       // not all: steps over sets of stacks wait for memory
     std::uint64_t spent_ = 0;
     std::uint64_t measured_ = 0;  // what the first call pays for
     detail::mutex mutex_;
@@ -142,4 +168,5 @@ private:
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
+#include <parlance/mask/detail/remaining/impl/new_text.ipp>
 #endif

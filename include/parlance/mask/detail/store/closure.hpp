@@ -8,7 +8,6 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/way_set.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -65,8 +64,13 @@ private:
         std::uint32_t followed = stack_tree::none;
         std::uint32_t stacks = stack_tree::none;
     };
+    [[nodiscard]] static constexpr item key_of(std::uint32_t state, std::uint32_t increments,
+                                               bool slot) noexcept {
+        return {state, (increments << 1) | std::uint32_t{slot}};
+    }
     vec<merged_way> merged_;
-    hash_map<std::uint64_t, std::uint32_t> merged_of_;
+    way_set
+        merged_of_;  // whose items are states with increments and whether they are in the slot, see key_of()
     vec<std::uint32_t> queue_;
     vec<std::pair<std::uint32_t, std::uint32_t>> news_;  // stacks, and the place of the one before
     vec<std::uint32_t> together_;

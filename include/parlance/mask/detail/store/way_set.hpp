@@ -24,6 +24,9 @@ public:
     /// Notes a way and keeps the fewest increments; false when it was there with no more increments.  `differs` becomes true when
     /// it was there with others.
     [[nodiscard]] PARLANCE_DECL bool note(way const w, bool& differs);
+    /// Which of the items it is, in the order in which they came; the last one if it is new.
+    [[nodiscard]] PARLANCE_DECL std::size_t place_of(item const i);
+    [[nodiscard]] PARLANCE_DECL bool holds(item const i) const noexcept;
 
 private:
     static constexpr std::size_t few = 24;

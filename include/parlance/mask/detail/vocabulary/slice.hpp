@@ -91,6 +91,7 @@ private:
     mutable detail::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     std::uint64_t uses_ = 0;
+    std::uint64_t last_number_ = 0;
     how_often asked_;
     hash_map<slice_key, std::shared_ptr<slice const>, hash_slice_key>
         made_;                                    // the keys point into the slices

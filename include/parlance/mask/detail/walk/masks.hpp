@@ -91,14 +91,21 @@ private:
     /// The mask of `key`, which rests on `rest`: one that another grammar has left, or what make(key) works out and leaves.
     template <class Make>
     [[nodiscard]] mask_entry const* shared(content const& key, mask_entry const* rest, Make&& make);
-    enum class made_by : std::uint8_t { walk, parts, next, room };
-    /// What a mask is kept by that is made so from a shape; unknown where it is quickly made.
-    [[nodiscard]] PARLANCE_DECL content key_of(shape const& form, std::uint32_t count, made_by how);
+    /// What the words of `e` are named by: what they are made of, as far as that is known in all grammars, else themselves.
+    [[nodiscard]] PARLANCE_DECL content name_of(mask_entry const& e,
+                                                array_ref<std::uint32_t const> words) const;
+    /// What the mask of a shape is kept by, however it is made; where that is quickly done, unknown unless it is quickly found.
+    [[nodiscard]] PARLANCE_DECL content key_of(shape const& form, std::uint32_t count);
     /// Whether a walk from this shape may come to many nodes.
     [[nodiscard]] PARLANCE_DECL bool is_wide(shape const& form) const;
 
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
+    /// The same, at any place of this shape, which has no slot.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* first_without_slot(shape& form, config_id c);
+    /// `made`, or what another thread has found for the shape meanwhile.
+    [[nodiscard]] PARLANCE_DECL static mask_entry const* keep_wide(shape& form,
+                                                                   mask_entry const* made) noexcept;
     /// The mask at `p`, with `room` for increments, where hardly any number that is kept for a shape would be used again.
     PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.

@@ -7,12 +7,15 @@
 #include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -23,27 +26,39 @@ contents::contents(automaton const& code, stack_tree const& stacks, budget& mean
     bounds_ = content_of(all, key_);
 }
 
-content contents::of(shape const& form, std::uint32_t count) {
+content contents::of(shape const& form, std::uint32_t count, effort by) {
     detail::lock_guard const lock(mutex_);
+    if (last_form_ == &form && last_count_ == count) {
+        return last_;
+    }
     items_.clear();
     for (std::size_t k = 0; k < form.items.size(); ++k) {
-        content const state = of_state(form.items[k].state);
-        content const stack = state ? of_stack(form.items[k].stack) : state;
+        content const state = of_state(form.items[k].state, by);
+        content const stack = state ? of_stack(form.items[k].stack, by) : state;
         if (!stack) {
             return {};
         }
-        std::uint64_t const all[] = {state.a, state.b, stack.a, stack.b, form.increments[k]};
-        items_.push_back(content_of(all, key_));
+        if (form.items.size() == 1) {
+            items_.assign({state, stack, {form.increments[k], 0}});
+        } else {
+            std::uint64_t const all[] = {state.a, state.b, stack.a, stack.b, form.increments[k]};
+            items_.push_back(content_of(all, key_));
+        }
     }
-    std::sort(items_.begin(), items_.end());
+    if (form.items.size() > 1) {
+        std::sort(items_.begin(), items_.end());
+    }
     words_.assign({bounds_.a, bounds_.b, form.slot != 0 ? count : 0u,
-                   (std::uint64_t{form.returnable} << 2) | (std::uint64_t{form.masks_only} << 1) |
-                       std::uint64_t{form.ambiguous}});
+                   (std::uint64_t{form.items.size()} << 3) | (std::uint64_t{form.returnable} << 2) |
+                       (std::uint64_t{form.masks_only} << 1) | std::uint64_t{form.ambiguous}});
     for (content const& i : items_) {
         words_.push_back(i.a);
         words_.push_back(i.b);
     }
-    return named();
+    last_form_ = &form;
+    last_count_ = count;
+    last_ = named();
+    return last_;
 }
 
 content contents::of_both(content const& a, content const& b, std::uint64_t number) const noexcept {
@@ -51,58 +66,121 @@ content contents::of_both(content const& a, content const& b, std::uint64_t numb
     return a && b ? content_of(all, key_) : content{};
 }
 
-content contents::of_state(std::uint32_t s) {
+content contents::of_state(std::uint32_t s, effort by) {
     if (number_of_.empty()) {
+        if (by == effort::look_up) {
+            return {};
+        }
         number_of_.assign(code_.rule_of.size(), 0);
         budget_.charge(number_of_.size() * sizeof(number_of_[0]));
     }
+    order_.clear();
+    vec<std::uint32_t> way;
+    for (auto edges = only_way(s); !edges.empty() && !is_known(s) && way.size() < most_states;
+         edges = only_way(s)) {
+        way.push_back(s);
+        s = edges[0].target;
+    }
+    budget_.spend(steps_of_an_edge * way.size());
+    content behind = of_branching_state(s, by);
+    for (std::size_t i = way.size(); i-- > 0 && behind;) {
+        words_.assign({behind.a, behind.b});
+        write_way(only_way(way[i]));
+        behind = named();
+        states_.push_back({.is = behind, .open = false});
+        number_of_[way[i]] = static_cast<std::uint32_t>(states_.size());
+        budget_.charge(sizeof(known_state));
+    }
+    return behind;
+}
+
+content contents::of_branching_state(std::uint32_t s, effort by) {
     if (is_known(s)) {
         return at(s).is;
     }
-    if (given_up_.contains(code_.rule_of[s])) {
+    bool is_near = true;
+    if (by == effort::look_up) {
+        each_successor(s, [&](std::uint32_t to) { is_near = is_near && is_known(to); });
+    }
+    if (!is_near || given_up_.contains(code_.rule_of[s])) {
         return {};
     }
     search(s);
     return at(s).is;
 }
 
-content contents::of_stack(std::uint32_t stack) {
+content contents::of_stack(std::uint32_t stack, effort by) {
     if (stacks_.node(stack).merged) {
         return {};
     }
-    vec<std::uint64_t> written{1};  // what of_state() does needs words_
+    if (stack == 0 && bottom_) {
+        return bottom_;
+    }
+    bool const is_bottom = stack == 0;
+    stack_words_.assign({1});
     for (std::size_t frames = 0; stack != 0; ++frames) {
         stack_node const& k = stacks_.node(stack);
-        content const back = of_state(k.back);
+        content const back = of_state(k.back, by);
         if (!back || frames == most_frames) {
             return {};
         }
         count_bounds const bounds = k.count == no_count ? count_bounds{} : code_.counts[k.count];
         for (std::uint64_t const w : {back.a, back.b, (std::uint64_t{bounds.low} << 32) | bounds.high,
                                       (std::uint64_t{k.count != no_count} << 32) | k.increments}) {
-            written.push_back(w);
+            stack_words_.push_back(w);
         }
         stack = k.parent;
     }
-    return content_of(written, key_);
+    content const out = content_of(stack_words_, key_);
+    bottom_ = is_bottom ? out : bottom_;
+    return out;
+}
+
+array_ref<byte_edge const> contents::only_way(std::uint32_t s) const noexcept {
+    run_state const& here = code_.states[s];
+    run_state const& next = code_.states[s + 1];
+    auto const edges = code_.bytes_of(s);
+    bool const one = !here.accepts && next.first_call == here.first_call &&
+                     next.first_increment == here.first_increment && next.first_token == here.first_token &&
+                     std::all_of(edges.begin(), edges.end(),
+                                 [&](byte_edge const& e) { return e.target == edges[0].target; });
+    return one ? edges : array_ref<byte_edge const>{};
+}
+
+template <class Pass>
+std::uint32_t contents::end_of_way(std::uint32_t s, Pass&& pass) {
+    constexpr std::uint64_t longest = 64;
+    std::uint64_t n = 0;
+    for (auto edges = only_way(s); n < longest && !edges.empty(); edges = only_way(s), ++n) {
+        pass(edges);
+        s = edges[0].target;
+    }
+    steps_ += 1 + n;
+    return s;
 }
 
 template <class Visit>
-void contents::each_successor(std::uint32_t s, Visit&& visit) const {
-    for (byte_edge const& e : code_.bytes_of(s)) {
-        visit(e.target);
+void contents::each_successor(std::uint32_t s, Visit&& visit) {
+    auto const to = [&](std::uint32_t target) {
+        visit(end_of_way(target, [](array_ref<byte_edge const>) {}));
+    };
+    auto const bytes = code_.bytes_of(s);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        if (i == 0 || bytes[i].target != bytes[i - 1].target) {
+            to(bytes[i].target);
+        }
     }
     for (call_edge const& e : code_.calls_of(s)) {
-        visit(e.entry);
+        to(e.entry);
         if (!e.tail) {
-            visit(e.back);
+            to(e.back);
         }
     }
     for (std::uint32_t const t : code_.increments_of(s)) {
-        visit(t);
+        to(t);
     }
     for (token_edge const& e : code_.tokens_of(s)) {
-        visit(e.target);
+        to(e.target);
     }
 }
 
@@ -113,10 +191,10 @@ void contents::enter(std::uint32_t s) {
     entered.index = entered.low = number;
     open_.push_back(s);
     std::size_t const begin = successors_.size();
+    std::uint64_t const before = steps_;
     each_successor(s, [&](std::uint32_t to) { successors_.push_back(to); });
     visits_.push_back({s, begin, successors_.size(), begin});
-    constexpr std::uint64_t steps_of_an_edge = 10;
-    budget_.spend(steps_of_an_edge * (1 + successors_.size() - begin));
+    budget_.spend(steps_of_an_edge * (1 + steps_ - before));
     budget_.charge(sizeof(known_state));
 }
 
@@ -165,7 +243,7 @@ void contents::search(std::uint32_t from) {
 
 void contents::name(array_ref<std::uint32_t const> members) {
     std::uint32_t first = members.front();
-    content least;
+    std::uint64_t least = 0;
     bool known = true;
     for (std::uint32_t const s : members) {
         at(s).local = 0;
@@ -173,7 +251,7 @@ void contents::name(array_ref<std::uint32_t const> members) {
     for (std::size_t i = 0; i < members.size() && members.size() > 1 && known; ++i) {
         words_.clear();
         known = write(members[i]);
-        content const here = named();
+        std::uint64_t const here = std::accumulate(words_.begin(), words_.end(), std::uint64_t{22}, mix);
         if (i == 0 || here < least) {
             least = here;
             first = members[i];
@@ -223,8 +301,23 @@ bool contents::write(std::uint32_t s) {
                      std::uint64_t{code_.states[s].accepts});
     words_.push_back((std::uint64_t{increments.size()} << 32) | tokens.size());
     bool known = true;
-    for (byte_edge const& e : bytes) {
-        known = known && write_target(e.target, (std::uint64_t{e.low} << 8) | e.high);
+    // every target once: two edges of a word say which of them they lead to
+    targets_.clear();
+    std::uint64_t packed = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        byte_edge const& e = bytes[i];
+        auto const at = std::find(targets_.begin(), targets_.end(), e.target);
+        auto const which = static_cast<std::uint64_t>(at - targets_.begin());
+        if (at == targets_.end()) {
+            targets_.push_back(e.target);
+        }
+        packed = (packed << 32) | (which << 16) | (std::uint64_t{e.low} << 8) | e.high;
+        if (i % 2 == 1 || i + 1 == bytes.size()) {
+            words_.push_back(std::exchange(packed, 0));
+        }
+    }
+    for (std::size_t i = 0; i < targets_.size() && known; ++i) {
+        known = write_target(targets_[i], 0);
     }
     for (call_edge const& e : calls) {
         bool const counted = e.count != no_count;
@@ -242,10 +335,28 @@ bool contents::write(std::uint32_t s) {
     return known;
 }
 
+void contents::write_way(array_ref<byte_edge const> edges) {
+    std::uint64_t packed = edges.size();
+    for (byte_edge const& e : edges) {
+        if (packed >> 48 != 0) {
+            words_.push_back(std::exchange(packed, 0));
+        }
+        packed = (packed << 16) | (std::uint64_t{e.low} << 8) | e.high;
+    }
+    words_.push_back(packed);
+}
+
 bool contents::write_target(std::uint32_t s, std::uint64_t by) {
-    known_state const& there = at(s);
+    std::size_t const head = words_.size();
+    words_.push_back(0);
+    std::uint64_t steps = 0;
+    std::uint32_t const end = end_of_way(s, [&](array_ref<byte_edge const> edges) {
+        ++steps;
+        write_way(edges);
+    });
+    known_state const& there = at(end);
     bool const local = there.local != not_local;
-    words_.push_back((by << 1) | std::uint64_t{local});
+    words_[head] = (by << 9) | (steps << 1) | std::uint64_t{local};
     words_.push_back(local ? there.local : there.is.a);
     words_.push_back(local ? 0 : there.is.b);
     return local || there.is;

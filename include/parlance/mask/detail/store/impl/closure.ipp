@@ -104,7 +104,7 @@ bool closure::run_merged(shape& found, bool counts_up) {
         }
         // perhaps the same stack is there with other increments as well
         found.ambiguous = found.ambiguous || (counts_up && m.slot && m.increments != 0 &&
-                                              merged_of_.contains((std::uint64_t{m.state} << 16) | 1));
+                                              merged_of_.holds(key_of(m.state, 0, true)));
     }
     drop_covered(ways_, stacks_);
     return true;
@@ -113,15 +113,13 @@ bool closure::run_merged(shape& found, bool counts_up) {
 void closure::merge_todo() {
     for (way const w : todo_) {
         bool const slot = stacks_.node(w.at.stack).slot != 0;
-        std::uint64_t const key =
-            (std::uint64_t{w.at.state} << 16) | (std::uint64_t{w.increments} << 1) | std::uint64_t{slot};
-        auto const [at, fresh] = merged_of_.try_emplace(key, static_cast<std::uint32_t>(merged_.size()));
-        if (fresh) {
+        std::size_t const at = merged_of_.place_of(key_of(w.at.state, w.increments, slot));
+        if (at == merged_.size()) {
             merged_.push_back({w.at.state, w.increments, slot});
         }
-        merged_way& m = merged_[at.value];
+        merged_way& m = merged_[at];
         if (m.news == no_news) {
-            queue_.push_back(at.value);
+            queue_.push_back(static_cast<std::uint32_t>(at));
         }
         news_.emplace_back(w.at.stack, std::exchange(m.news, static_cast<std::uint32_t>(news_.size())));
     }

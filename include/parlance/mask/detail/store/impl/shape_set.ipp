@@ -101,7 +101,6 @@ void shape_set::lay_out_row(shape& s) {
     std::size_t runs = 0;
     for (item const i : s.items) {
         s.moves_tokens = s.moves_tokens || !code_.tokens_of(i.state).empty();
-        budget_.spend(8 * code_.bytes_of(i.state).size());
         for (byte_edge const& e : code_.bytes_of(i.state)) {
             one_run = one_run && (runs == 0 || (e.low == low && e.high == high));
             low = (std::min<unsigned>)(low, e.low);
@@ -109,6 +108,7 @@ void shape_set::lay_out_row(shape& s) {
             ++runs;
         }
     }
+    budget_.spend(8 * runs);
     s.moves_bytes = runs != 0;
     if (runs == 0) {
         lead_nowhere(s);

@@ -231,7 +231,10 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
 }
 
 std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
-    if (sets.size() <= 2) {
+    if (sets.size() == 1) {
+        return sets.front();
+    }
+    if (sets.size() == 2) {
         return unite(sets.front(), sets.back());
     }
     vec<std::uint32_t> all;

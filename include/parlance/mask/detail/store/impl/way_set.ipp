@@ -11,10 +11,23 @@
 
 namespace parlance::mask::detail {
 
-bool way_set::note(way const w, bool& differs) {
-    std::size_t const at = ways_.size() < few ? scan(w.at) : probe(w.at);
+std::size_t way_set::place_of(item const i) {
+    std::size_t const at = ways_.size() < few ? scan(i) : probe(i);
     if (at == ways_.size()) {
-        ways_.push_back(w);
+        ways_.push_back({i, 0});
+    }
+    return at;
+}
+
+bool way_set::holds(item const i) const noexcept {
+    return ways_.size() <= few ? scan(i) < ways_.size() : cells_[cell_for(i)] != 0;
+}
+
+bool way_set::note(way const w, bool& differs) {
+    std::size_t const before = ways_.size();
+    std::size_t const at = place_of(w.at);
+    if (at == before) {
+        ways_[at].increments = w.increments;
         return true;
     }
     if (ways_[at].increments == w.increments) {

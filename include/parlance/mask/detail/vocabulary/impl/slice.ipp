@@ -65,14 +65,16 @@ std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const
             return found;
         }
     }
-    std::shared_ptr<slice const> const made = builder_.make(key, trie, paid);  // meanwhile nobody has to wait
-    if (made == nullptr) {
+    std::unique_ptr<slice> fresh = builder_.make(key, trie, paid);  // meanwhile nobody has to wait
+    if (fresh == nullptr) {
         return nullptr;
     }
     detail::lock_guard const lock(mutex_);
     if (auto found = known(); found != nullptr) {
         return found;
     }
+    fresh->number = ++last_number_;
+    std::shared_ptr<slice const> const made = std::move(fresh);
     made_.try_emplace(made->key(), made);
     made->kept = true;
     made->used = ++uses_;

@@ -98,14 +98,41 @@ std::uint32_t masks::number_of(mask_entry const& e, bool ending, array_ref<std::
     if (e.limit != errc::none || &e == &nothing_allowed) {
         return 0;
     }
-    content known = e.of;
-    if (!known) {
-        known = content_of_mask(words, index_.shared().key());
-    }
+    content const known = name_of(e, words);
     std::uint32_t const number = index_.shared().number_of(
         contents_.of_both(known, known, std::uint64_t{1} << 32 | std::uint64_t{ending}));
     e.numbers[ending].store(number, std::memory_order_relaxed);
     return number;
+}
+
+content masks::name_of(mask_entry const& e, array_ref<std::uint32_t const> words) const {
+    constexpr std::size_t few_ids = 512;
+    std::uint64_t const key = index_.shared().key();
+    enum : std::uint64_t { rest = 1, part, ids };
+    vec<std::uint64_t> made_of;
+    vec<std::uint32_t> named;
+    for (mask_entry const* k = &e; k != nullptr; k = k->of ? nullptr : k->rest) {
+        if (k->of) {
+            made_of.insert(made_of.end(), {rest, k->of.a, k->of.b});
+            continue;
+        }
+        for (token_part const& p : k->parts) {
+            if (p.of == nullptr) {
+                return content_of_mask(words, key);
+            }
+            // a slice keeps its lists where they are
+            made_of.insert(made_of.end(), {part, p.of->number, reinterpret_cast<std::uintptr_t>(p.data)});
+        }
+        named.insert(named.end(), k->ids.begin(), k->ids.end());
+        if (named.size() > few_ids) {
+            return content_of_mask(words, key);
+        }
+    }
+    std::sort(named.begin(), named.end());
+    named.erase(std::unique(named.begin(), named.end()), named.end());
+    made_of.insert(made_of.end(), {ids, named.size()});
+    made_of.insert(made_of.end(), named.begin(), named.end());
+    return content_of(made_of, key);
 }
 
 std::uint32_t const* masks::whole(mask_entry const& e, bool ending) { return entries_.whole(e, ending); }
@@ -116,36 +143,32 @@ bool masks::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t con
 
 mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point const p) {
     if (wide == nullptr && store_.at(p.config).by_frames && !form.moves_tokens) {
-        mask_entry const* const made = of_sets(store_.at(p.config));
-        mask_entry const* expected = nullptr;
-        return made == nullptr || form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel)
-                   ? made
-                   : expected;
+        return keep_wide(form, of_sets(store_.at(p.config)));
+    }
+    if (form.slot == 0) {
+        return keep_wide(form, first_without_slot(form, p.config));
     }
     if (wide == nullptr) {
         if (parts_finder parts(store_); parts.is_parted(p)) {
-            point const here{p.config, form.slot != 0 ? p.count : 0};
-            return memory_.get(mask_key::of_shape(form.id, here.count), [&] {
-                vec<point> const ways = parts.ways_for_masks(here);
-                return ways.empty() ? walk_first(here)
-                                    : shared(key_of(form, here.count, made_by::parts), nullptr,
+            return memory_.get(mask_key::of_shape(form.id, p.count), [&] {
+                vec<point> const ways = parts.ways_for_masks(p);
+                return ways.empty() ? walk_first(p)
+                                    : shared(key_of(form, p.count), nullptr,
                                              [&](content const& key) { return of_parts(ways, key); });
             });
         }
-        if (std::uint32_t room = 0; form.slot != 0 && reach_.is_scattered(p, room)) {
+        if (std::uint32_t room = 0; reach_.is_scattered(p, room)) {
             return of_scattered(form, p, room);
         }
         if (counts_outside(p)) {
             return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
         }
-        mask_entry const* const made = walk_first({p.config, form.slot != 0 ? free_count : 0u});
-        if (made == nullptr) {
+        wide = keep_wide(form, walk_first({p.config, free_count}));
+        if (wide == nullptr) {
             return nullptr;
         }
-        mask_entry const* expected = nullptr;
-        wide = form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel) ? made : expected;
     }
-    if (form.slot == 0 || (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->increments))) {
+    if (wide->usable && store_.stacks().has_room(form.slot, p.count, wide->increments)) {
         return wide;
     }
     if (std::uint32_t const room = store_.stacks().room(form.slot, p.count);
@@ -153,6 +176,22 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         return narrow(*wide, room, p.count);
     }
     return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
+}
+
+mask_entry const* masks::keep_wide(shape& form, mask_entry const* made) noexcept {
+    mask_entry const* expected = nullptr;
+    return made == nullptr || form.wide.compare_exchange_strong(expected, made, std::memory_order_acq_rel)
+               ? made
+               : expected;
+}
+
+mask_entry const* masks::first_without_slot(shape& form, config_id c) {
+    return shared(key_of(form, 0), nullptr, [&](content const& key) {
+        point const here{c, 0};
+        parts_finder parts(store_);
+        vec<point> const ways = parts.is_parted(here) ? parts.ways_for_masks(here) : vec<point>{};
+        return ways.empty() ? walk_first(here, key) : of_parts(ways, key);
+    });
 }
 
 mask_entry const* masks::of_scattered(shape const& form, point const p, std::uint32_t room) {
@@ -187,9 +226,7 @@ mask_entry const* masks::of_parts(vec<point> const& ways, content const& key) {
 
 mask_entry const* masks::narrow(mask_entry const& wide, std::uint32_t room, std::uint32_t count) {
     return memory_.get(mask_key::of_rest(wide.id, room), [&] {
-        content const key = contents_.of_both(wide.of, wide.of,
-                                              (std::uint64_t{room} << 2) |
-                                                  std::uint64_t{static_cast<unsigned>(made_by::room)});
+        content const key = contents_.of_both(wide.of, wide.of, std::uint64_t{room} + 1);
         return shared(key, wide.rest, [&](content const& k) { return cut_down(wide, room, count, k); });
     });
 }
@@ -228,12 +265,8 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
     return entries_.add(wide.rest, out, exits, {.of = key});
 }
 
-content masks::key_of(shape const& form, std::uint32_t count, made_by how) {
-    if (how != made_by::next && !is_wide(form)) {
-        return {};
-    }
-    content const read = contents_.of(form, count);
-    return contents_.of_both(read, read, static_cast<unsigned>(how));
+content masks::key_of(shape const& form, std::uint32_t count) {
+    return contents_.of(form, count, is_wide(form) ? contents::effort::search : contents::effort::look_up);
 }
 
 bool masks::reads_letters(shape const& form) const {
@@ -283,7 +316,7 @@ mask_entry const* masks::shared(content const& key, mask_entry const* rest, Make
 }
 
 mask_entry const* masks::walk_first(point const p) {
-    return shared(key_of(*store_.at(p.config).form, p.count, made_by::walk), nullptr,
+    return shared(key_of(*store_.at(p.config).form, p.count), nullptr,
                   [&](content const& key) { return walk_first(p, key); });
 }
 
@@ -381,7 +414,8 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
     constexpr std::size_t quickly_walked = 24;
     bool const is_kept = e.of && (e.exits.size() >= quickly_walked || !e.loops.empty());
     content const read =
-        is_kept ? key_of(*store_.at(behind.config).form, behind.count, made_by::next) : content{};
+        is_kept ? contents_.of(*store_.at(behind.config).form, behind.count, contents::effort::search)
+                : content{};
     return shared(contents_.of_both(e.of, read, 0), &e,
                   [&](content const& key) { return walk_next(e, behind, key); });
 }

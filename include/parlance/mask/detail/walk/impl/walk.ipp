@@ -232,10 +232,16 @@ bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint
 
 bool walker::open_children(std::size_t root, reached const from, point const against) {
     auto const children = index_.children().of(root);
-    if (!pay_for(children.size())) {
+    // of the children, which are sorted by byte, those between the first and the last byte that leads anywhere
+    shape const& form = *configs_.at(from.at.config).form;
+    auto const* const first = std::partition_point(
+        children.begin(), children.end(), [&](branching::child const c) { return c.byte() < form.low; });
+    auto const* const last = std::partition_point(
+        first, children.end(), [&](branching::child const c) { return c.byte() - form.low <= form.span; });
+    if (!pay_for(1 + static_cast<std::size_t>(last - first))) {
         return false;
     }
-    open_.push_back({children.data(), children.data() + children.size(), from, against});
+    open_.push_back({first, last, from, against});
     return true;
 }
 
