@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "vocabulary.hpp"
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/mask/matcher.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/schema/lower.hpp>
+#include <parlance/schema/validate.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -120,6 +122,132 @@ BOOST_DATA_TEST_CASE(what_is_taken_is_in_order_and_has_what_is_required, data::x
         names.emplace_back("zz");
         BOOST_TEST(taken(names) == (complete && o.open), text_of(names));
     }
+}
+
+/// An object with so many required names and others that may stay away.
+object with_required(std::mt19937& random, std::size_t required, std::size_t optional) {
+    object out = random_object(random, 0);
+    out.names.resize(required + optional);
+    std::shuffle(out.names.begin(), out.names.end(), random);
+    out.required.insert(out.names.begin(), out.names.begin() + static_cast<std::ptrdiff_t>(required));
+    return out;
+}
+
+/// How many bytes of `text` are allowed and taken one by one; one more where it may end there.
+std::size_t taken(mask::compiled_grammar const& compiled, std::string_view text) {
+    mask::matcher m(compiled);
+    std::size_t n = 0;
+    for (; n < text.size(); ++n) {
+        auto const byte = static_cast<parlance::vocab::token_id>(static_cast<unsigned char>(text[n]));
+        bool const allowed = (m.allowed().words[byte / 32] >> (byte % 32) & 1) != 0;
+        BOOST_TEST_REQUIRE(m.accept(byte) == allowed, text.substr(0, n));
+        if (!allowed) {
+            return n;
+        }
+    }
+    return m.can_stop() ? n + 1 : n;
+}
+
+BOOST_DATA_TEST_CASE(more_than_ten_required_ones_stand_in_any_order, data::xrange(0, 24)) {
+    std::mt19937 random(static_cast<unsigned>(sample));
+    object o = with_required(random, 11 + static_cast<std::size_t>(sample) * 2, random() % 9);
+    o.open = sample % 3 == 0;
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    how.properties = schema::order::any;
+    auto const net = schema::compile(schema_of(o), how);
+    BOOST_REQUIRE(net);
+    BOOST_TEST(net->states.size() < 4000u);  // and no set of them each
+    mask::compiled_grammar const compiled(mask::grammar::prepare(*net).value(), bytes());
+    for (int round = 0; round < 12; ++round) {
+        std::vector<std::string> names;
+        for (std::string const& name : o.names) {
+            if (o.required.contains(name) || random() % 2 == 0) {
+                names.push_back(name);
+            }
+        }
+        if (o.open && random() % 2 == 0) {
+            names.push_back("something else");
+        }
+        std::shuffle(names.begin(), names.end(), random);
+        std::string const whole = text_of(names);
+        BOOST_TEST(taken(compiled, whole) == whole.size() + 1, whole);
+
+        // without one of the required ones the bracket is refused, and a name that was there already at its end
+        std::size_t at = random() % names.size();
+        while (!o.required.contains(names[at])) {
+            at = (at + 1) % names.size();
+        }
+        std::vector<std::string> fewer = names;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(at));
+        std::string const less = text_of(fewer);
+        BOOST_TEST(taken(compiled, less) == less.size() - 1, less);
+        std::vector<std::string> twice = fewer;
+        twice.push_back(fewer[random() % fewer.size()]);
+        BOOST_TEST(taken(compiled, text_of(twice)) < text_of(twice).size() - 3);
+
+        // behind the last name there is no comma, where names are listed
+        std::vector<std::string> all = o.names;
+        std::shuffle(all.begin(), all.end(), random);
+        std::string more = text_of(all);
+        more.back() = ',';
+        BOOST_TEST(taken(compiled, more) == (o.open ? more.size() : more.size() - 1), more);
+    }
+}
+
+BOOST_DATA_TEST_CASE(walks_through_any_order_never_end_too_soon, data::xrange(0, 12)) {
+    std::mt19937 random(static_cast<unsigned>(sample));
+    object const o = with_required(random, 11 + random() % 20, random() % 9);
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    how.properties = schema::order::any;
+    json::value const written = schema_of(o);
+    mask::compiled_grammar const compiled(
+        mask::grammar::prepare(schema::compile(written, how).value()).value(), bytes());
+    for (int walk = 0; walk < 10; ++walk) {
+        mask::matcher m(compiled);
+        std::string text;
+        while (!m.can_stop()) {
+            auto const allowed = m.allowed();
+            std::vector<parlance::vocab::token_id> next;
+            for (parlance::vocab::token_id id = 0; id < 256; ++id) {
+                bool const digit =
+                    id >= '0' && id <= '9' && !text.empty() && text.back() >= '0' && text.back() <= '9';
+                if ((allowed.words[id / 32] >> (id % 32) & 1) != 0 && !digit) {  // short numbers
+                    next.push_back(id);
+                }
+            }
+            BOOST_TEST_REQUIRE(!next.empty(), text);
+            parlance::vocab::token_id const id = next[random() % next.size()];
+            BOOST_TEST_REQUIRE(m.accept(id));
+            text += static_cast<char>(id);
+        }
+        auto const value = json::parse(text);
+        BOOST_TEST_REQUIRE(bool(value), text);
+        BOOST_TEST(schema::validate(written, *value).has_value(), text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(where_nobody_watches_names_the_first_stand_anywhere) {
+    std::mt19937 random(1);
+    object const o = with_required(random, 14, 2);
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    how.properties = schema::order::any;
+    how.relaxed.repeated_names = true;
+    auto const net = schema::compile(schema_of(o), how);
+    BOOST_REQUIRE(net);
+    std::vector<std::string> declared;
+    for (std::string const& name : o.names) {
+        if (o.required.contains(name)) {
+            declared.push_back(name);
+        }
+    }
+    BOOST_TEST(mask::matches(*net, text_of(declared)));
+    declared.pop_back();
+    BOOST_TEST(!mask::matches(*net, text_of(declared)));
+    declared.push_back(declared.front());
+    BOOST_TEST(!mask::matches(*net, text_of(declared)));
 }
 
 BOOST_AUTO_TEST_CASE(thousands_cost_what_their_names_are_long) {

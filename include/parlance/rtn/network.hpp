@@ -60,12 +60,13 @@ struct state {
 enum class member_names : std::uint8_t {
     listed,   // only those that edges spell: the rule itself keeps a name from coming twice, or allows it
     open,     // others, too, and there is always one that is not used yet
-    limited,  // others, too, but they may run out, so the rule bounds the number of members
+    limited,  // they may run out, so the rule bounds the number of members
 };
 
 /// A rule whose texts are objects of JSON (RFC 8259).  Unless its names are `listed`, no object may have two members
 /// with the same name, however it is escaped.  No context-free grammar can say that, so no edge does: mask::matcher
-/// enforces it; the reference engine, and a grammar that is printed, do not.
+/// enforces it; the reference engine, and a grammar that is printed, do not.  A rule may rely on it: where as many required
+/// members came as there are, all of them did.
 struct object {
     rule_id rule = 0;
     member_names names = member_names::limited;

@@ -19,10 +19,12 @@ enum class spaces : std::uint8_t {
 /// In which order properties may be written.
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
-    any,  // up to ten required ones anywhere; of more, or where members are counted, the first ones (four at least),
-    // and the others behind each other; optional ones anywhere
+    any,       // required ones anywhere, optional ones anywhere
     // (known one by one where there are four properties at most; otherwise not more often than the schema's
-    // maxProperties says, and in declared order where minProperties counts them)
+    // maxProperties says, and in declared order where minProperties counts them).  More than ten required ones stand
+    // anywhere where matchers see to it that no name comes twice (relaxations::repeated_names), and of optional ones there
+    // are at most eight, or further names are open; else, where members are counted, and where conditions are about
+    // them, the first ones do (four at least), and the others behind each other
 };
 
 /// Finds the document at a URI without fragment that a reference leads to, null where it knows none.  Nothing is ever

@@ -187,8 +187,10 @@ private:
                                                boost::json::value const& schema, schema::lowerer& with,
                                                schema::options const& how) const {
         if (at.encoded) {
+            schema::options unwatched = how;  // matchers do not look into strings for names and items
+            unwatched.relaxed.repeated_names = true;
             rtn::builder inner;
-            auto const rule = schema::lower(schema, inner, how, bounds_);
+            auto const rule = schema::lower(schema, inner, unwatched, bounds_);
             if (!rule) {
                 return rule;
             }

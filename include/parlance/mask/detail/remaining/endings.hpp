@@ -156,8 +156,7 @@ private:
     hash_map<place, std::uint32_t, hashed> shortest_tokens_;  // of shortest texts
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     vec<place> path_;                                 // of a walk, for each depth
-    vec<token_id> beginning_;  // tokens with a comma or an opening bracket, once asked for
-    std::uint64_t fuel_;       // not all: steps over sets of stacks wait for memory
+    std::uint64_t fuel_;                              // not all: steps over sets of stacks wait for memory
     std::uint64_t spent_ = 0;
     std::uint64_t measured_ = 0;  // what the first call pays for
     detail::mutex mutex_;

@@ -25,6 +25,9 @@ namespace parlance::schema::detail {
 /// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
 /// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.  Optional
 /// members that choices are about go with the required ones; of many choices, those of one stand together.
+///
+/// Where that would not be all required ones, and matchers see to it that no name comes twice, they are counted instead: all
+/// are there when as many came.
 struct writer::member_order {
     static constexpr std::size_t always_tracked = 4;
     static constexpr std::size_t most_tracked = 8;
@@ -42,8 +45,9 @@ struct writer::member_order {
         0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
     vec<std::uint64_t> owed;  // required members of the chain from here on
     std::size_t required = 0;
-    std::size_t known = 0;   // required ones, and those that choices are about
-    bool counted = false;    // optional and further members increment
+    std::size_t known = 0;         // required ones, and those that choices are about
+    bool counts_required = false;  // then each of them increments, and no other
+    bool counted = false;          // members increment: these, or optional and further ones
     bool free_only = false;  // but none in a set or in order: only so that no comma comes when names ran out
     std::uint64_t increments = 0;  // so often at most
     std::uint64_t cap = 0;         // otherwise states count up to this
@@ -65,7 +69,9 @@ public:
                                                plan.regions.begin(), plan.regions.end(),
                                                [](object_plan::region const& r) { return r.unnamed; }))) {
         for (std::size_t rank = layout.chain_end; rank < plan.members.size(); ++rank) {
-            (grouped_ && text_writer::one_spelling(member(rank).name) ? together_ : alone_).push_back(rank);
+            bool const apart = !grouped_ || !text_writer::one_spelling(member(rank).name);
+            bool const counts = layout.counts_required && member(rank).required;
+            (apart ? alone_ : counts ? required_ : together_).push_back(rank);
         }
     }
 
@@ -131,9 +137,9 @@ private:
     /// The members that may stand anywhere, and further ones.
     PARLANCE_DECL void write_free(state_id here, place const& next, bool has_incremented);
     [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
-    /// One rule for `together_`, and for keys without a name: one way to go instead of one
-    /// for each of them, until the key is known.
-    [[nodiscard]] PARLANCE_DECL rule_id group_rule();
+    /// One rule for these members, and for keys without a name: one way to go instead of one for each of them, until the key
+    /// is known.
+    [[nodiscard]] PARLANCE_DECL rule_id group_rule(vec<std::size_t> const& ranks, bool unnamed);
     /// The state behind one increment, where members are counted so.
     [[nodiscard]] PARLANCE_DECL state_id incremented(state_id from);
 
@@ -184,8 +190,10 @@ private:
     bool rules_;                 // entries are rules, because many places lead to them
     bool grouped_;               // members that may stand anywhere are read by one rule
     vec<std::size_t> together_;  // those members
+    vec<std::size_t> required_;  // those that are counted, likewise
     vec<std::size_t> alone_;     // other ones that may stand anywhere
     std::optional<rule_id> group_;
+    std::optional<rule_id> required_group_;
     hash_map<place, state_id, hash_place> places_;
     vec<place> todo_;         // in the order in which they were met
     std::uint64_t ways_ = 0;  // of choices that members go on with, not paid for yet

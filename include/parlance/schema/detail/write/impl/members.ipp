@@ -55,8 +55,20 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         any = false;  // what may stand twice cannot be counted
         tracked = 0;
     }
+    bool const without_end = std::any_of(plan.regions.begin(), plan.regions.end(),
+                                         [](object_plan::region const& r) { return r.unnamed; });
+    std::size_t const optional = n - required;
+    counts_required = any && required > most_alone && !bounded && plan.choices.empty() &&
+                      plan.duties.empty() && watches_names(how) &&
+                      (without_end || (plan.regions.empty() && optional <= most_tracked));
     chain_end = n;
-    if (any) {
+    if (counts_required) {
+        // where names run out, optional ones are known one by one, so that no comma comes behind the last
+        tracked = without_end ? 0 : optional;
+        chain_end = tracked;
+        std::stable_partition(ranked.begin(), ranked.end(),
+                              [&](std::size_t i) { return !plan.members[i].required; });
+    } else if (any) {
         std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
             bool const first = special(plan.members[x]);
             return first != special(plan.members[y]) ? first : x < y;
@@ -88,12 +100,14 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     // other names may run out
     bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
     free_only = runs_out && !bounded;
-    increments = free_only ? plan.names - chain_end : (runs_out ? plan.names : plan.most) - required;
+    increments = counts_required ? required
+                 : free_only     ? plan.names - chain_end
+                                 : (runs_out ? plan.names : plan.most) - required;
     owed.resize(chain_end + 1, 0);
     for (std::size_t i = chain_end; i > 0; --i) {
         owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
     }
-    counted = (bounded || runs_out) && !(more_needed && plan.regions.empty());
+    counted = counts_required || ((bounded || runs_out) && !(more_needed && plan.regions.empty()));
     cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
 }
 
@@ -192,9 +206,10 @@ void writer::member_writer::go_on(place const& p, state_id to) {
         return;
     }
     // when the next member increments whichever it is, it does so before the comma: then none comes at the limit
-    bool const increments =
-        layout_->counted &&
-        (layout_->free_only ? p.index == layout_->chain_end && p.seen == all_seen : needed(p) == 0);
+    bool const all_met = p.index == layout_->chain_end && p.seen == all_seen;
+    bool const increments = layout_->counted && (layout_->counts_required ? all_met && plan_->regions.empty()
+                                                 : layout_->free_only     ? all_met
+                                                                          : needed(p) == 0);
     state_id const begin = at({p.index, p.seen, p.count, p.met, false, increments, p.open});
     here = increments ? incremented(here) : here;
     if (!rules_) {
@@ -268,8 +283,10 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
 void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
                                         bool has_incremented) {
     object_plan::member const& m = member(rank);
-    bool const increments =
-        !m.required && !has_incremented && (!layout_->free_only || rank >= layout_->chain_end);
+    bool const counts = layout_->counts_required
+                            ? m.required
+                            : !m.required && (!layout_->free_only || rank >= layout_->chain_end);
+    bool const increments = counts && !has_incremented;
     here = increments ? incremented(here) : here;
     write_entry(here, rank, value, m.grants, next,
                 [&](state_id from) { return out_->out_.literal(from, '"' + json_spelling(m.name) + '"'); });
@@ -279,11 +296,18 @@ void writer::member_writer::write_free(state_id here, place const& next, bool ha
     for (std::size_t const rank : alone_) {
         write_member(here, rank, next, has_incremented);
     }
-    here = has_incremented ? here : incremented(here);
-    if (grouped_) {
-        if (!group_) {
-            group_ = group_rule();
-        }
+    if (!required_.empty()) {
+        required_group_ = required_group_ ? required_group_ : group_rule(required_, false);
+        out_->out_.call(has_incremented ? here : incremented(here), *required_group_, at(next));
+    }
+    if (layout_->counts_required && has_incremented) {
+        return;  // for one of those
+    }
+    here = has_incremented || layout_->counts_required ? here : incremented(here);
+    bool const unnamed = std::any_of(plan_->regions.begin(), plan_->regions.end(),
+                                     [](object_plan::region const& r) { return r.unnamed; });
+    if (grouped_ && (!together_.empty() || unnamed)) {
+        group_ = group_ ? group_ : group_rule(together_, true);
         out_->out_.call(here, *group_, at(next));
     }
     for (std::size_t i = 0; i < plan_->regions.size(); ++i) {
@@ -311,7 +335,7 @@ rule_id writer::member_writer::key_rule(std::size_t region) {
     return known->second;
 }
 
-rule_id writer::member_writer::group_rule() {
+rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool unnamed) {
     rtn::builder& net = out_->out_;
     rule_id const rule = net.add_rule("member");
     state_id const end = net.add_state();
@@ -320,7 +344,7 @@ rule_id writer::member_writer::group_rule() {
                                    [](object_plan::region const& r) { return r.unnamed; });
     key_tree tree;
     maybe<other_keys> others;
-    if (rest != plan_->regions.end()) {
+    if (unnamed && rest != plan_->regions.end()) {
         for (std::string_view const name : plan_->named) {
             tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
         }
@@ -329,7 +353,7 @@ rule_id writer::member_writer::group_rule() {
         net.call(others->off, out_->rest_of_member(value), end);
         net.call(others->ended, out_->behind_key(value), end);
     }
-    for (std::size_t const rank : together_) {
+    for (std::size_t const rank : ranks) {
         tree.add(member(rank).name, rank);
     }
     out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {

@@ -82,9 +82,9 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     rule_id const rule = out_.add_rule("object");
     bool const never_ends = std::any_of(plan.regions.begin(), plan.regions.end(),
                                         [](object_plan::region const& r) { return r.every || r.unnamed; });
-    objects_.push_back({rule, plan.regions.empty() ? rtn::member_names::listed
-                              : never_ends         ? rtn::member_names::open
-                                                   : rtn::member_names::limited});
+    objects_.push_back({rule, plan.regions.empty() && !layout.counts_required ? rtn::member_names::listed
+                              : never_ends                                    ? rtn::member_names::open
+                                                                              : rtn::member_names::limited});
     state_id const end = out_.add_state();
     out_.accept(end);
     state_id const open = out_.add_state();
@@ -97,19 +97,22 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     member_writer members(*this, plan, layout);
     std::uint64_t least = 0;
     if (layout.counted) {
-        // required members are always there; the others increment, and so their bounds cost no states
+        // what increments is in no state: members beyond the required ones, which are always there, or these
         rule_id const body = out_.add_rule("members");
         state_id const stop = out_.add_state();
         out_.accept(stop);
         if (auto const r = members.write(out_.entry(body), stop); !r) {
             return r.error();
         }
-        least = plan.least > layout.required ? plan.least - layout.required : 0;
+        least = layout.counts_required         ? layout.required
+                : plan.least > layout.required ? plan.least - layout.required
+                                               : 0;
         auto const narrow = [](std::uint64_t n) {
             return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
-        std::uint32_t const most =
-            plan.most == no_limit && !layout.free_only ? rtn::unbounded : narrow(layout.increments);
+        std::uint32_t const most = plan.most == no_limit && !layout.free_only && !layout.counts_required
+                                       ? rtn::unbounded
+                                       : narrow(layout.increments);
         out_.counted_call(inside, {body, narrow(least), most}, closing);
     } else {
         if (auto const r = members.write(inside, closing); !r) {
