@@ -346,6 +346,29 @@ row const rows[] = {
                          key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
      },
      2},
+    {"no list around a call, which nothing but a list is around",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const named =
+             t.call.front().is == chat::piece::kind::name || t.mode() == tool_mode::json_native;
+         if (stripped(t.calls.open) != "[" || stripped(t.calls.close) != "]" ||
+             !stripped(t.calls.item_open).empty() || !named) {
+             return std::nullopt;
+         }
+         tool_format damaged = t;
+         damaged.calls.open.clear();
+         damaged.calls.close.clear();
+         return written::call(damaged, "find_city", arguments);
+     },
+     1},
+    {"a comma behind the last call of a list",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         if (stripped(t.calls.separator) != "," || !stripped(t.calls.close).starts_with(']')) {
+             return std::nullopt;
+         }
+         return std::string(text).insert(text.size() - t.calls.close.size(), ",\n");
+     },
+     4},
     {"the arguments stand under another usual key",
      [](tool_format const& t) -> std::optional<std::string> {
          if (t.mode() != tool_mode::json_native || chat::detail::has(t.call, chat::piece::kind::encoded)) {
@@ -588,6 +611,26 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
         for (std::string const& trigger : s->triggers) {
             BOOST_TEST(text.find(trigger) == text.npos, trigger);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_name_and_brackets_make_a_call_without_its_list_only_in_front) {
+    auto const f = chat::format_of(R"x(
+        calls <- "[" one (", " one)* "]"
+        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+        argument <- key "=" python-value)x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    BOOST_TEST(misread(*f, "find_city(area='west', name='Bern')") == "");
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text : {"I call find_city(area='west') now.", "find_cities(area='west')",
+                                        "find_city is a tool.", "other(area='west')"}) {
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.empty(), text);
+        BOOST_TEST(r.so_far().content.value_or("") == text);
     }
 }
 

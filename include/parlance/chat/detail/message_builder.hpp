@@ -207,9 +207,9 @@ private:
             find_by_name(t, calls, led, to);
             return calls;
         }
-        // An object by itself is a call where it comes first; in other text it is an example.
+        // A call by itself is one where it comes first; in other text it is an example.
         std::string const opening(split(t.calls.open + t.calls.item_open).core);
-        if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
+        if (one.named && (opening.empty() || (t.mode() == tool_mode::json_native && opening == "["))) {
             to.in_front.push_back(led);
             return calls;
         }

@@ -119,10 +119,24 @@ PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tole
         if (!split(own.calls.open).core.starts_with(list)) {
             to.push_back(only_read(framed(own, own.call, list, close), true));
         }
-        if (!open.empty()) {
+        // Without any, one that stands in no list.
+        if (!open.empty() || split(own.calls.open).core.starts_with(list)) {
             to.push_back(only_read(framed(own, own.call, open, close), true));
         }
     }
+}
+
+PARLANCE_DECL void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to) {
+    bool const named = !own.call.empty() && own.call.front().is == piece::kind::name;
+    if (!named || own.mode() != tool_mode::tag_with_json || split(own.calls.open).core != "[" ||
+        split(own.calls.close).core != "]" || !split(own.calls.item_open).core.empty()) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.open.clear();
+    way.calls.close.clear();
+    way.calls.separator = "\n";
+    to.push_back(only_read(std::move(way), true));
 }
 
 PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -328,6 +342,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"other_spelling", &add_other_spelling},
     {"bare_object", &add_bare_object},
     {"borrowed_markers", &add_borrowed_markers},
+    {"missing_brackets", &add_missing_brackets},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
