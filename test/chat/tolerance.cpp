@@ -346,6 +346,20 @@ row const rows[] = {
                          key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
      },
      2},
+    {"the attribute that tells strings from other values is missing",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const out = replaced(replaced(text, " string=\"true\"", ""), " string=\"true\"", "");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     1},
+    {"another word in the attribute that tells strings from other values",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const out = replaced(text, " string=\"true\"", " string=\"True\"");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     1},
     {"no list around a call, which nothing but a list is around",
      [](tool_format const& t) -> std::optional<std::string> {
          bool const named =
@@ -611,6 +625,18 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
         for (std::string const& trigger : s->triggers) {
             BOOST_TEST(text.find(trigger) == text.npos, trigger);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_element_that_names_the_kind_of_a_value_may_say_another_or_be_missing) {
+    auto const f = chat::format_of(R"x(
+        calls <- "<call>" tag(call, name ("<k>" key ("</k><is>string</is><v>" text
+                                                   / "</k><is>number</is><v>" json-value) "</v>")*) "</call>")x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    for (std::string_view const kind : {"<is>string</is>", "<is>text</is>", ""}) {
+        std::string const text = "<call>find_city<k>area</k>" + std::string(kind) + "<v>west</v><k>name</k>" +
+                                 std::string(kind) + "<v>Bern</v></call>";
+        BOOST_TEST(misread(*f, text) == "", text);
     }
 }
 
