@@ -640,11 +640,57 @@ BOOST_AUTO_TEST_CASE(an_element_that_names_the_kind_of_a_value_may_say_another_o
     }
 }
 
+namespace {
+
+constexpr std::string_view python_calls = R"x(
+    calls <- "[" one (", " one)* "]"
+    one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)x";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(strings_of_python_end_where_something_follows_that_can_stand_behind_one) {
+    auto const f = chat::format_of(python_calls);
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    std::pair<std::string_view, std::string_view> const samples[] = {
+        {"'it's'", "it's"},
+        {R"("say "hi" now")", "say \"hi\" now"},
+        {R"("say "hi"")", "say \"hi\""},
+        {"''tis'", "'tis"},
+        {"''", ""},
+        {"'a\\'b'", "a'b"},
+        {"'''it's\n\"so\"'''", "it's\n\"so\""},
+        {R"("""say "hi", he said""")", "say \"hi\", he said"},
+        {"'''a''b'''", "a''b"},
+        {"''''''", ""},
+        {"'a' 'b'", "ab"},
+        {"'a'\n   \"b'c\"", "ab'c"},
+        {"'a' '''b'''", "ab"},
+        {"'a\\x41' 'b'", "aAb"},
+    };
+    for (auto const& [written, meant] : samples) {
+        for (std::string_view const behind : {"", " ", "\n    ", ", name='Bern'", " , name = 'Bern' "}) {
+            std::string const text =
+                "[find_city(area=" + std::string(written) + std::string(behind) + "), stop()]";
+            chat::response_parser r(*s, tools);
+            BOOST_TEST(laws::first_broken(r, text, {.pairs = 0}) == "", text);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text, sink);
+            r.finish(sink);
+            auto const& calls = r.so_far().calls;
+            BOOST_REQUIRE_MESSAGE(calls.size() == 2, text);
+            auto const read = parlance::json::parse(calls[0].arguments);
+            BOOST_REQUIRE_MESSAGE(read, text << ": " << calls[0].arguments);
+            BOOST_TEST(read->at("area").as_string() == meant, text << ": " << calls[0].arguments);
+            BOOST_TEST(r.malformed().empty());
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_name_and_brackets_make_a_call_without_its_list_only_in_front) {
-    auto const f = chat::format_of(R"x(
-        calls <- "[" one (", " one)* "]"
-        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
-        argument <- key "=" python-value)x");
+    auto const f = chat::format_of(python_calls);
     BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
     BOOST_TEST(misread(*f, "find_city(area='west', name='Bern')") == "");
     auto const s = chat::build_syntax(*f, tools);
