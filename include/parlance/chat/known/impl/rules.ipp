@@ -117,9 +117,12 @@ inline constexpr rule all_rules[] = {
      thought_channel},
     {"tool list",
      {"<|tool_list_start|>", "<|tool_list_end|>", {}},
-     "the template renders no calls",
+     "the template renders no calls, or others than the model writes",
      tool_list},
-    {"python calls", {"List of tools: ", "<|im_start|>", {}}, "the template renders no calls", python_calls},
+    {"python calls",
+     {"List of tools: ", "<|im_start|>", {}},
+     "the template renders no calls, or others than the model writes",
+     python_calls},
     {"python tag",
      {"<|python_tag|>", ".call(", "parameters"},
      "the model learned the marker for code, and writes it in front of other calls as well",
@@ -160,6 +163,8 @@ PARLANCE_DECL void add(format own, format& f) {
     bool const addressed = own.channels.used() && own.channels.channel.empty();
     if (own.tools.mode() != tool_mode::none && (addressed || f.tools.mode() == tool_mode::none)) {
         f.tools = std::move(own.tools);
+    } else if (!own.also.empty() && own.tools.mode() != tool_mode::none && own.tools.call != f.tools.call) {
+        own.also.insert(own.also.begin(), std::move(own.tools));  // of several ways none is left out
     }
     if (own.channels.used()) {
         f.channels = std::move(own.channels);
