@@ -360,6 +360,17 @@ row const rows[] = {
          return out == text ? std::nullopt : std::optional(out);
      },
      1},
+    {"no fence, which the dialect has behind a marker",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string text = written::call(t, "find_city", arguments);
+         std::size_t const fence = text.find("```");
+         if (fence == std::string::npos || chat::marker_length(stripped(text)) == 0) {
+             return std::nullopt;
+         }
+         text.erase(text.rfind("```"), 3);
+         return text.erase(fence, text.find('\n', fence) + 1 - fence);
+     },
+     1},
     {"no list around a call, which nothing but a list is around",
      [](tool_format const& t) -> std::optional<std::string> {
          bool const named =
@@ -686,6 +697,19 @@ BOOST_AUTO_TEST_CASE(strings_of_python_end_where_something_follows_that_can_stan
             BOOST_TEST(read->at("area").as_string() == meant, text << ": " << calls[0].arguments);
             BOOST_TEST(r.malformed().empty());
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_fence_around_all_calls_may_be_missing) {
+    auto const f = chat::format_of(R"x(
+        calls <- "<|call|>\n```python\n" (one "\n")+ "```\n<|done|>"
+        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+        argument <- key "=" python-value)x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    std::string const call = "find_city(area='west', name='Bern')";
+    for (std::string const& text : {"<|call|>\n```python\n" + call + "\n```\n<|done|>",
+                                    "<|call|>\n" + call + "\n<|done|>", "<|call|>" + call + "<|done|>"}) {
+        BOOST_TEST(misread(*f, text) == "", text);
     }
 }
 

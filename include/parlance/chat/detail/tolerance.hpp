@@ -50,6 +50,7 @@ struct tolerance {
 /// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
 /// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
+/// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// bare_object      where calls have markers, an object without any, or several in a list between them, or those that

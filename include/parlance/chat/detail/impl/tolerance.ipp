@@ -294,6 +294,25 @@ PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated
     add(word.size());
 }
 
+PARLANCE_DECL void add_missing_fence(tool_format const& own, std::vector<tolerated_way>& to) {
+    // What opens or closes all calls, or one.
+    auto const without = [&](std::string list_shape::* open, std::string list_shape::* close) {
+        std::size_t const fence = (own.calls.*open).find("```");
+        std::size_t const end = (own.calls.*close).find("```");
+        std::size_t const line = (std::min)((own.calls.*open).find('\n', fence), (own.calls.*open).size());
+        if (fence == std::string::npos || end == std::string::npos ||
+            length_of_markers(std::string_view(own.calls.*open).substr(0, fence)) == 0) {
+            return;
+        }
+        tool_format way = own;
+        (way.calls.*open).erase(fence, (std::min)(line + 1, (way.calls.*open).size()) - fence);
+        (way.calls.*close).erase(end, 3);
+        to.push_back({std::move(way), false, false, 0, {}, false});
+    };
+    without(&list_shape::open, &list_shape::close);
+    without(&list_shape::item_open, &list_shape::item_close);
+}
+
 /// `from` with all `what` in it replaced.
 PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std::string_view with) {
     for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
@@ -339,6 +358,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"attributes", &add_attributes},
     {"single_quotes", &add_single_quotes},
     {"bare_opener", &add_bare_opener},
+    {"missing_fence", &add_missing_fence},
     {"other_spelling", &add_other_spelling},
     {"bare_object", &add_bare_object},
     {"borrowed_markers", &add_borrowed_markers},
