@@ -169,6 +169,32 @@ BOOST_AUTO_TEST_CASE(what_a_template_tells_in_words_is_written_and_what_it_shows
     }
 }
 
+BOOST_AUTO_TEST_CASE(words_in_front_of_a_thought_and_of_the_answer_tell_them_apart) {
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, "thought in words", &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    chat::format f;
+    chat::known::add(*rule, f);
+    auto const s = chat::build_syntax(f, {});
+    BOOST_REQUIRE(s);
+    struct row {
+        std::string_view text;
+        std::string_view thought;
+        std::string_view said;
+    };
+    for (row const& r :
+         {row{"Here is my thought process:\nHere is a thing.\n\nHere is my response:\nCold.",
+              "Here is a thing.", "Cold."},
+          row{"Here is my thought: cold.", "", "Here is my thought: cold."}, row{"Cold.", "", "Cold."}}) {
+        chat::response_parser p(*s, {});
+        auto const sink = [](chat::delta const&) {};
+        p.feed(r.text, sink);
+        p.finish(sink);
+        BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == r.thought);
+        BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == r.said);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(tags_around_an_answer_are_no_part_of_it) {
     auto const rules = chat::known::rules();
     auto const rule = std::ranges::find(rules, "answer tags", &chat::known::rule::name);

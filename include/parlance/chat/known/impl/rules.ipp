@@ -12,6 +12,8 @@ namespace parlance::chat::known::detail {
 // Text, not expressions of X3: a template that mentions nothing pays nothing, and nobody lowers them at compile time.
 inline constexpr std::string_view think_tags = R"peg(<- ("<think>" reasoning "</think>")?)peg";
 inline constexpr std::string_view capital_think_tags = R"peg(<- ("[THINK]" reasoning "[/THINK]")?)peg";
+inline constexpr std::string_view thought_in_words =
+    R"peg(<- ("Here is my thought process:" reasoning "Here is my response:")?)peg";
 /// The recipient may stand on either side of the channel, any header may be missing.
 inline constexpr std::string_view channels = R"peg(
     <- message ("<|start|>assistant" message)*
@@ -83,6 +85,10 @@ inline constexpr rule all_rules[] = {
      {"[THINK]", "[/THINK]", {}},
      "the template only talks about the block that the model thinks in",
      capital_think_tags},
+    {"thought in words",
+     {"Here is my thought process:", "Here is my response:", {}},
+     "the template only tells the words that the model puts in front of what it thinks and of its answer",
+     thought_in_words},
     {"unmentioned thought",
      {"<beginning_of_sentence>ai", "<end_of_sentence>", {}},
      "the template never mentions the block that the model thinks in",
