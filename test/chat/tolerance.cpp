@@ -700,6 +700,30 @@ BOOST_AUTO_TEST_CASE(strings_of_python_end_where_something_follows_that_can_stan
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_argument_that_may_be_null_is_the_string_that_was_written) {
+    auto const schema = boost::json::parse(R"({"type": "object", "properties": {
+        "area": {"anyOf": [{"type": "string"}, {"type": "null"}]}, "name": {"type": ["string", "null"]}}})");
+    std::vector<chat::tool> const optional{{"find_city", "", schema}};
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        if (!has_tags(d.format.tools) || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, optional);
+        BOOST_REQUIRE(s);
+        ++tried;
+        chat::response_parser r(*s, optional);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(written::call(d.format.tools, "find_city", {{"area", "42"}, {"name", "[later]"}}), sink);
+        r.finish(sink);
+        BOOST_REQUIRE_MESSAGE(r.so_far().calls.size() == 1, d.name);
+        auto const read = parlance::json::parse(r.so_far().calls[0].arguments);
+        BOOST_REQUIRE_MESSAGE(read, d.name);
+        BOOST_TEST(*read == boost::json::parse(R"({"area": "42", "name": "[later]"})"), d.name);
+    }
+    BOOST_TEST(tried >= 4);
+}
+
 BOOST_AUTO_TEST_CASE(a_fence_around_all_calls_may_be_missing) {
     auto const f = chat::format_of(R"x(
         calls <- "<|call|>\n```python\n" (one "\n")+ "```\n<|done|>"
