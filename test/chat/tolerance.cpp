@@ -743,8 +743,9 @@ BOOST_AUTO_TEST_CASE(a_name_and_brackets_make_a_call_without_its_list_only_in_fr
     BOOST_TEST(misread(*f, "find_city(area='west', name='Bern')") == "");
     auto const s = chat::build_syntax(*f, tools);
     BOOST_REQUIRE(s);
-    for (std::string_view const text : {"I call find_city(area='west') now.", "find_cities(area='west')",
-                                        "find_city is a tool.", "other(area='west')"}) {
+    for (std::string_view const text :
+         {"I call find_city(area='west') now.", "find_cities(area='west')", "find_city is a tool.",
+          "other(area='west')", "stop() ends it.", "find_city(area) finds one."}) {
         chat::response_parser r(*s, tools);
         auto const sink = [](chat::delta const&) {};
         r.feed(text, sink);

@@ -57,7 +57,7 @@ struct tolerance {
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
 /// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
 ///                  one object without the list that they stand in
-/// missing_brackets  where calls stand in a list without a marker, one or several without it: `f(a=1)` for `[f(a=1)]`
+/// missing_brackets  where calls stand in a list without a marker, those with arguments without it: `f(a=1)` for `[f(a=1)]`
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.
