@@ -90,6 +90,15 @@ std::string misread(chat::format const& f, std::string_view text, std::string_vi
     return out;
 }
 
+void check_is_content(chat::syntax const& s, std::string_view text) {
+    chat::response_parser r(s, tools);
+    auto const sink = [](chat::delta const&) {};
+    r.feed(text, sink);
+    r.finish(sink);
+    BOOST_TEST(r.so_far().calls.empty(), text);
+    BOOST_TEST(r.so_far().content.value_or("") == text);
+}
+
 /// A dialect whose own call, as it is written here, is read.
 bool is_read(dialect const& d) {
     return misread(d.format, written::call(d.format.tools, "find_city", arguments)).empty();
@@ -627,12 +636,7 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
     for (std::string_view const text :
          {"Write <function=find_city> to find one.", "It is <function=other>\n<parameter=area>\nx",
           "<function=find_cityscape></function>"}) {
-        chat::response_parser r(*s, tools);
-        auto const sink = [](chat::delta const&) {};
-        r.feed(text, sink);
-        r.finish(sink);
-        BOOST_TEST(r.so_far().calls.empty(), text);
-        BOOST_TEST(r.so_far().content.value_or("") == text);
+        check_is_content(*s, text);
         for (std::string const& trigger : s->triggers) {
             BOOST_TEST(text.find(trigger) == text.npos, trigger);
         }
@@ -746,12 +750,7 @@ BOOST_AUTO_TEST_CASE(a_name_and_brackets_make_a_call_without_its_list_only_in_fr
     for (std::string_view const text :
          {"I call find_city(area='west') now.", "find_cities(area='west')", "find_city is a tool.",
           "other(area='west')", "stop() ends it.", "find_city(area) finds one."}) {
-        chat::response_parser r(*s, tools);
-        auto const sink = [](chat::delta const&) {};
-        r.feed(text, sink);
-        r.finish(sink);
-        BOOST_TEST(r.so_far().calls.empty(), text);
-        BOOST_TEST(r.so_far().content.value_or("") == text);
+        check_is_content(*s, text);
     }
 }
 
