@@ -544,6 +544,39 @@ BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_call
     BOOST_TEST(tried >= 6u);
 }
 
+BOOST_AUTO_TEST_CASE(objects_in_the_markers_of_calls_in_a_section_are_as_many_calls) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string_view const open = stripped(t.calls.open);
+        std::string_view const item = stripped(t.calls.item_open);
+        bool const marked = !open.empty() && chat::marker_length(open) == open.size() && !item.empty() &&
+                            chat::marker_length(item) == item.size();
+        if (!marked || d.format.strict || !t.parallel || t.mode() == tool_mode::json_native || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        std::string const one = t.calls.item_open + R"({"name": "find_city", "arguments": )" +
+                                written::object(arguments) + "}" + t.calls.item_close;
+        std::string const text = t.calls.open + one + t.calls.separator + one + t.calls.close;
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        chat::response_parser r(*s, tools);
+        BOOST_TEST(laws::first_broken(r, text, {.pairs = 0}) == "", d.name);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.size() == 2u, d.name << ": " << text);
+        BOOST_TEST((content(r.so_far()).empty() && r.malformed().empty()), d.name << ": " << text);
+        for (chat::tool_call const& c : r.so_far().calls) {
+            auto const read = parlance::json::parse(c.arguments);
+            bool const same = read && *read == boost::json::parse(written::object(arguments));
+            BOOST_TEST(same, d.name << ": " << c.arguments);
+        }
+    }
+    BOOST_TEST(tried >= 2);
+}
+
 BOOST_AUTO_TEST_CASE(a_tag_that_closes_itself_is_a_call_without_arguments) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {

@@ -78,8 +78,15 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
     std::string const end =
         std::string(split(own.calls.item_close).core).append(bracket ? section.substr(1) : section);
-    // In a section, or in the place of one call in it.
+    // Each in the place of one call in a section; several in it, or in the place of one.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
+    std::string_view const item = split(own.calls.item_open).core;
+    if (std::size_t const length = length_of_markers(item); section_markers > 0 && length > 0) {
+        tool_format way = framed(own, usual_object(), {}, {});
+        way.calls = own.calls;
+        way.calls.item_open = item.substr(0, length);
+        to.push_back({std::move(way), true, false, 0, {}, false});
+    }
     for (std::size_t const length : {section_markers, markers}) {
         if (length > 0) {
             std::string const open = opening.substr(0, length) + "[";
