@@ -92,6 +92,11 @@ BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
         {"named calls", "[TOOL_CALLS]get[ARGS]{\"a\": 1}[TOOL_CALLS]get[CALL_ID]q1[ARGS]{}",
          "get{\"a\": 1}get{}"},
         {"python markers", "<|python_start|>[get(a=1)]<|python_end|>", "get{\"a\": 1}"},
+        {"python markers around objects",
+         "<|python_start|>{\"name\": \"get\", \"parameters\": {\"a\": 1}}; {\"name\": \"get\", "
+         "\"parameters\": "
+         "{}}<|python_end|>",
+         "get{\"a\": 1}get{}"},
     };
     std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
     for (row const& r : rows) {

@@ -61,6 +61,9 @@ inline constexpr std::string_view python_markers = R"peg(
     <- "<|python_start|>[" one (", " one)* "]<|python_end|>"
     one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
     argument <- key "=" python-value)peg";
+inline constexpr std::string_view python_marked_objects = R"peg(
+    <- "<|python_start|>" one ("; " one)* "<|python_end|>"
+    one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))peg";
 inline constexpr std::string_view python_tag = R"peg(
     <- "<|python_tag|>" one ("; " one)* / "<|python_tag|>" built_in ("; " built_in)*
     one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}")
@@ -138,6 +141,11 @@ inline constexpr rule all_rules[] = {
      {"<|header_start|>", "[func_name1(", {}},
      "the model puts markers around calls, of which the template knows nothing",
      python_markers,
+     &only_read},
+    {"python markers around objects",
+     {"<|header_start|>", "\"parameters\": ", "<|eot|>"},
+     "the model puts markers around calls, of which the template knows nothing",
+     python_marked_objects,
      &only_read},
     {"named calls",
      {"[TOOL_CALLS]", "[/INST]", {}},
