@@ -183,6 +183,12 @@ private:
         if (auto const bare = bare_values(t)) {
             key_ends.push_back(bare->key_close);
         }
+        if (auto const kinds = d_.strict ? std::nullopt : kinds_in_text(t)) {
+            for (std::string_view const close : {kinds->front, kinds->without}) {
+                auto more = marker_builder::ends(close);
+                key_ends.insert(key_ends.end(), more.begin(), more.end());
+            }
+        }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
         if (!more) {
             return tag(part::key, m_.until(key_ends));
@@ -268,6 +274,12 @@ private:
                 valued(before_value(text_in_front(way)), is == piece::kind::string ? part::text_value
                                                          : is == piece::kind::json ? part::json_value
                                                                                    : part::value));
+        }
+        if (auto const kinds = kinds_in_text(t)) {
+            peg::node_id const word = b_->sequence(
+                {m_.loose(kinds->front), b_->chars("a-zA-Z_", 1, longest_name), before_value(kinds->back)});
+            all.push_back(valued(word, part::value));
+            all.push_back(valued(before_value(kinds->without), part::value));
         }
         return any_of(all);
     }

@@ -24,7 +24,7 @@ public:
     PARLANCE_DECL void close(std::string& out);
 
 private:
-    enum class state : std::uint8_t { outside, word, behind_word, text, escape, hex };
+    enum class state : std::uint8_t { outside, word, behind_word, text, escape, hex, behind_text };
 
     /// The long quote is looked for before anything else.
     PARLANCE_DECL void step(char c, std::string& out);
@@ -43,6 +43,11 @@ private:
     PARLANCE_DECL void begin_text(char end, std::string& out);
     PARLANCE_DECL void end_text(std::string& out);
     PARLANCE_DECL void text(char c, std::string& out);
+    /// Behind a quote that ends a string of Python, or is a letter of it (`most_white_space_behind_strings` says which), or
+    /// opens a long one.
+    PARLANCE_DECL void behind_text(char c, std::string& out);
+    /// Quotes that could have ended the string are letters of it.
+    PARLANCE_DECL void keep_quotes(std::string& out);
     PARLANCE_DECL static void append(char c, std::string& out);
     PARLANCE_DECL void escape(char c, std::string& out);
     PARLANCE_DECL void hex(char c, std::string& out);
@@ -50,9 +55,13 @@ private:
     notation const* notation_;
     std::string word_;
     std::string maybe_quote_;
+    std::string behind_;  // the string: white space
     std::size_t depth_ = 0;
     state state_ = state::outside;
-    char end_ = 0;  // what ends the string that is open; 0: the notation's long quote
+    char end_ = 0;            // what ends the string that is open; 0: the notation's long quote
+    std::size_t quotes_ = 0;  // in a row, that may end the string
+    bool long_ = false;       // it ends with three
+    bool empty_ = true;       // the string that is open, so far
     bool comma_ = false;
 };
 

@@ -41,7 +41,10 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
         if (types == 1) {
             return quoted(text);
         }
-        return bare.empty() && types == 2 && of != nullptr ? is_list(*of) ? "[]" : "{}" : to_json_text(text);
+        if (bare.empty() && types == 2 && of != nullptr) {
+            return is_list(*of) ? "[]" : "{}";
+        }
+        return to_json_text(text, types != 0 ? types_of(*schema, *root_) : 0);
     }
     bool const all_items =
         std::all_of(members.begin(), members.end(), [](member const& m) { return m.name == item_name; });

@@ -27,6 +27,12 @@ void notation_reader::close(std::string& out) {
     for (char const c : rest) {
         plain(c, out);
     }
+    if (state_ == state::behind_text) {
+        end_text(out);
+    }
+    if (in_text()) {
+        keep_quotes(out);
+    }
     end_word(out, false);
 }
 
@@ -46,10 +52,13 @@ void notation_reader::step(char c, std::string& out) {
         maybe_quote_.clear();
         if (in_text()) {
             end_text(out);
-        } else {
-            end_word(out, false);
-            begin_text(0, out);
+            return;
         }
+        if (state_ == state::behind_text) {
+            end_text(out);
+        }
+        end_word(out, false);
+        begin_text(0, out);
     }
 }
 
@@ -62,6 +71,7 @@ void notation_reader::plain(char c, std::string& out) {
     case state::text: text(c, out); return;
     case state::escape: escape(c, out); return;
     case state::hex: hex(c, out); return;
+    case state::behind_text: behind_text(c, out); return;
     case state::outside:
     case state::word:
     case state::behind_word: outside(c, out); return;
@@ -155,22 +165,70 @@ void notation_reader::begin_text(char end, std::string& out) {
     put_comma(out);
     state_ = state::text;
     end_ = end;
+    empty_ = true;
     out.push_back('"');
 }
 
 void notation_reader::end_text(std::string& out) {
     state_ = state::outside;
+    long_ = false;
+    quotes_ = 0;
+    behind_.clear();
     out.push_back('"');
 }
 
 void notation_reader::text(char c, std::string& out) {
     if (end_ != 0 && c == end_) {
-        end_text(out);
-    } else if (end_ != 0 && c == '\\') {
+        ++quotes_;
+        if (long_ ? quotes_ == 3 : !notation_->python) {
+            end_text(out);
+        } else if (!long_) {
+            state_ = state::behind_text;
+        }
+        return;
+    }
+    keep_quotes(out);
+    empty_ = false;
+    if (end_ != 0 && c == '\\') {
         state_ = state::escape;
     } else {
         append(c, out);
     }
+}
+
+void notation_reader::behind_text(char c, std::string& out) {
+    bool const quote = c == '"' || c == '\'';
+    if (empty_ && behind_.empty() && c == end_) {
+        state_ = state::text;
+        long_ = true;
+        quotes_ = 0;
+    } else if (blanks.find(c) != std::string_view::npos && behind_.size() < most_white_space_behind_strings) {
+        behind_.push_back(c);
+    } else if (behind_strings.find(c) != std::string_view::npos) {
+        end_text(out);
+        outside(c, out);
+    } else if (quote && !behind_.empty()) {  // strings behind one another are one
+        state_ = state::text;
+        end_ = c;
+        quotes_ = 0;
+        empty_ = true;
+        behind_.clear();
+    } else {
+        state_ = state::text;
+        keep_quotes(out);
+        text(c, out);
+    }
+}
+
+void notation_reader::keep_quotes(std::string& out) {
+    empty_ = empty_ && quotes_ == 0;
+    for (; quotes_ > 0; --quotes_) {
+        append(end_, out);
+    }
+    for (char const c : behind_) {
+        append(c, out);
+    }
+    behind_.clear();
 }
 
 void notation_reader::append(char c, std::string& out) {

@@ -354,16 +354,21 @@ void open_call::end_value(bool complete, member_markup const* markup, call_outpu
     if (!complete) {
         value_gate_.close([&](std::string_view rest) { leave_out(rest, to); });
         leave_out(held_, to);
-    } else if (type_ == text_type::string) {
+        return;
+    }
+    if (type_ == text_type::string) {
         value_gate_.close([&](std::string_view rest) { escape(rest, to); });
         tell("\"", to);
-    } else if (markup == nullptr) {
-        argue(next_key().append(to_json_text(held_)), to);
+        return;
+    }
+    static boost::json::value const unknown;
+    tool const* const t = find_tool(to.rules.tools, name_);
+    boost::json::value const& parameters = t != nullptr ? t->parameters : unknown;
+    if (markup == nullptr) {
+        unsigned const types = type_ == text_type::unknown ? types_of_argument(parameters, key_) : 0;
+        argue(next_key().append(to_json_text(held_, types)), to);
     } else {
-        tool const* const t = find_tool(to.rules.tools, name_);
-        static boost::json::value const unknown;
-        nested_reader const nested(*markup, t != nullptr ? t->parameters : unknown);
-        argue(next_key().append(nested.read(key_, held_)), to);
+        argue(next_key().append(nested_reader(*markup, parameters).read(key_, held_)), to);
     }
 }
 
