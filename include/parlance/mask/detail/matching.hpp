@@ -269,4 +269,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/impl/matching.ipp>
+#include <parlance/mask/detail/impl/matching_ends.ipp>
 #endif

@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/automaton/impl/preparation.ipp>
 #include <parlance/mask/detail/automaton/impl/text_states.ipp>
 #include <parlance/mask/detail/impl/matching.ipp>
+#include <parlance/mask/detail/impl/matching_ends.ipp>
 #include <parlance/mask/detail/loop/impl/free_text.ipp>
 #include <parlance/mask/detail/loop/impl/loop.ipp>
 #include <parlance/mask/detail/loop/impl/loop_pieces.ipp>

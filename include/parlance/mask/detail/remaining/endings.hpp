@@ -57,7 +57,7 @@ public:
     /// Takes out of a mask of `p` the tokens behind which there is no such end within `most` tokens; of those that lead to the same
     /// place, one is tried, and some more where that is close.
     ///
-    /// here  tokens of that of `p`
+    /// here  tokens of such an end from `p`
     /// kept  more than new names and items take beyond what the grammar needs: where there is room for these, none is tried
     PARLANCE_DECL void remove_late_with_new(place const& p, std::uint32_t here, std::uint32_t kept,
                                             text_guard& watched, std::uint32_t most,

@@ -39,8 +39,10 @@ public:
                                                 std::uint64_t number) const noexcept;
 
 private:
-    /// States looked at for one question, and frames of a stack.
-    static constexpr std::size_t most_states = 2000;
+    /// States looked at for one question: few for the first, and twice as many whenever so many questions were given up.
+    static constexpr std::size_t first_states = 400;
+    static constexpr std::size_t most_states = 1600;
+    static constexpr unsigned patience = 16;
     static constexpr std::size_t most_frames = 64;
     static constexpr std::uint64_t steps_of_an_edge = 10;
     static constexpr std::uint32_t not_local = 0xFFFF'FFFF;
@@ -100,6 +102,8 @@ private:
         number_of_;  // of each state of the automaton: its place in states_, and 1; 0 while it is not known
     vec<known_state> states_;
     hash_set<std::uint32_t> given_up_;  // rules with very much in them
+    std::size_t states_at_once_ = first_states;
+    unsigned refused_ = 0;  // questions about these
     vec<open_state> visits_;
     vec<std::uint32_t> successors_;
     vec<std::uint32_t> open_;

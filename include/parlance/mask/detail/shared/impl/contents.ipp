@@ -102,11 +102,19 @@ content contents::of_branching_state(std::uint32_t s, effort by) {
     if (by == effort::look_up) {
         each_successor(s, [&](std::uint32_t to) { is_near = is_near && is_known(to); });
     }
-    if (!is_near || given_up_.contains(code_.rule_of[s])) {
+    if (!is_near) {
+        return {};
+    }
+    if (given_up_.contains(code_.rule_of[s])) {
+        if (states_at_once_ < most_states && ++refused_ == patience) {
+            refused_ = 0;
+            states_at_once_ *= 2;
+            given_up_.clear();
+        }
         return {};
     }
     search(s);
-    return at(s).is;
+    return is_known(s) ? at(s).is : content{};
 }
 
 content contents::of_stack(std::uint32_t stack, effort by) {
@@ -199,7 +207,7 @@ void contents::enter(std::uint32_t s) {
 }
 
 void contents::search(std::uint32_t from) {
-    std::size_t const most = states_.size() + most_states;
+    std::size_t const most = states_.size() + states_at_once_;
     enter(from);
     while (!visits_.empty()) {
         open_state& v = visits_.back();
@@ -229,12 +237,12 @@ void contents::search(std::uint32_t from) {
             open_.erase(first, open_.end());
         }
     }
-    // what is too much to look at stays unknown, and the rest of its rule is as much
+    // what is too much to look at stays unknown for now, and the rest of its rule is as much
     if (!open_.empty()) {
         given_up_.insert(code_.rule_of[from]);
     }
     for (std::uint32_t const s : open_) {
-        at(s).open = false;
+        number_of_[s] = 0;
     }
     open_.clear();
     visits_.clear();

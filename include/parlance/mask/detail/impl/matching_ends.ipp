@@ -1,0 +1,137 @@
+// parlance/mask/detail/impl/matching_ends.ipp - what parlance/mask/detail/matching.hpp declares about ends that can be come to
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/matching.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/remaining/endings.hpp>
+#include <parlance/mask/detail/remaining/token_budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/filled.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+filled matching::without_dead_ends(filled state, array_ref<std::uint32_t> words) {
+    if (!has_tokens(state) || !store::is_live(at_.config)) {
+        return state;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    known.begin();
+    vec<std::uint32_t> const whole(words.begin(), words.end());
+    known.remove_dead_ends(at_, words);
+    bool const none = bitmask{words}.count() == 0;
+    if (known.out_of_fuel() && none) {
+        std::copy(whole.begin(), whole.end(),
+                  words.begin());  // what is not known to end is better than nothing
+    }
+    if (known.out_of_fuel()) {
+        error_ = now_->budget().shortage();
+        return filled::limited;
+    }
+    bool const same = std::equal(words.begin(), words.end(), whole.begin());
+    return none ? filled::none : state == filled::all && !same ? filled::some : state;
+}
+
+std::size_t matching::least_remaining() {
+    if (ended_) {
+        return 0;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    begin_call();
+    known.begin();
+    std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
+    error_ = text == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
+    std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    if (text == endings::never) {
+        return token_budget::unlimited;
+    }
+    std::uint32_t const with_new = names_ ? known.end_with_new(at_, *names_).tokens : text;
+    return (with_new == endings::never ? text : (std::max)(text, with_new)) + end;
+}
+
+bool matching::has_room(endings& known, std::int64_t kept) {
+    std::int64_t const behind = left_.behind_next(kept);
+    std::uint32_t const tokens =
+        behind < 0 ? 0 : known.tokens_in_time(at_, static_cast<std::uint32_t>(behind));
+    if (tokens != 0) {
+        left_.stay_calm(tokens - 1);
+    }
+    return tokens != 0;
+}
+
+filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
+    if (!has_tokens(state) || !store::is_live(at_.config)) {
+        return state;
+    }
+    endings& known = now_->completions();
+    detail::lock_guard const lock(known.guard());
+    known.begin();
+    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    if (has_room(known, names_ ? end + (std::max)(left_.behind_next(end) / 2, std::int64_t{200}) : end)) {
+        return state;  // far from the end, that is more than new names and items take
+    }
+    endings::way_to_end const with_new = names_ ? known.end_with_new(at_, *names_) : endings::way_to_end{};
+    bool const needs_new = with_new.tokens != endings::never;
+    std::int64_t kept = 0;
+    if (needs_new) {
+        // what they take beyond what the grammar needs, and what the next token may add to that
+        constexpr std::int64_t next_new = 4;
+        kept = next_new + (std::max)(std::int64_t{with_new.tokens} - known.tokens_left(at_), std::int64_t{0});
+        if (has_room(known, end + kept)) {
+            return state;
+        }
+    }
+    std::int64_t const behind = left_.behind_next(end);
+    vec<std::uint32_t> const whole(words.begin(), words.end());
+    bitmask const left{words};
+    if (behind < 0) {
+        std::fill(words.begin(), words.end(), 0u);
+        for (token_id const id : now_->tokens().ends()) {
+            words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
+        }
+    } else {
+        if (!needs_new || now_->configs().at(at_.config).moves_tokens) {
+            known.remove_late(at_, static_cast<std::uint32_t>(behind), words);
+        }
+        if (needs_new) {
+            known.remove_late_with_new(at_, with_new.tokens, static_cast<std::uint32_t>(kept), *names_,
+                                       static_cast<std::uint32_t>(behind), words);
+        }
+    }
+    if (token_id const id = with_new.first;
+        left.count() == 0 && needs_new && with_new.tokens != 0 && ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
+        bitmask{words}.set(id);
+    }
+    if (left.count() == 0 && !known.out_of_fuel()) {
+        // what ends it soonest, where it cannot end in time
+        std::uint32_t least = known.tokens_left(at_);
+        for (int more = 0; more < 8 && least != endings::never && left.count() == 0; ++more, ++least) {
+            std::copy(whole.begin(), whole.end(), words.begin());
+            known.remove_late(at_, least == 0 ? 0 : least - 1, words);
+        }
+        if (left.count() == 0) {
+            std::copy(whole.begin(), whole.end(), words.begin());
+        }
+    }
+    if (known.out_of_fuel()) {
+        // nothing is left out for a reason that is not known
+        std::copy(whole.begin(), whole.end(), words.begin());
+        error_ = now_->budget().shortage();
+        return filled::limited;
+    }
+    return state == filled::all && !std::equal(words.begin(), words.end(), whole.begin()) ? filled::some
+                                                                                          : state;
+}
+
+}  // namespace parlance::mask::detail
