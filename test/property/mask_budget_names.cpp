@@ -97,9 +97,7 @@ std::size_t write(mask::matcher m, std::size_t budget, random_grammar::source& r
         std::vector<mask::token_id> ids;
         mask::detail::each_bit(allowed.words, [&](mask::token_id id) { ids.push_back(id); });
         BOOST_REQUIRE_MESSAGE(!ids.empty(), where);
-        if (!m.accept(random.pick(ids))) {
-            return used;  // nothing but a used name could follow: of masks without a budget, as well
-        }
+        BOOST_REQUIRE_MESSAGE(m.accept(random.pick(ids)), where);
         ++used;
     }
     return used;

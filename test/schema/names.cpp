@@ -276,6 +276,9 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
     for (
         char const* text :
         {R"({"type":"object","additionalProperties":{"type":["object","integer"]}})",
+         R"({"type":"object","minProperties":2,"propertyNames":{"enum":["a","ab","b"]},"additionalProperties":{"const":1}})",
+         R"({"type":"object","minProperties":1,"required":["b"],"additionalProperties":false,
+            "patternProperties":{"^[ab]{1,2}$":{"const":1}}})",
          R"({"type":"object","minProperties":2,"maxProperties":3,"additionalProperties":{"const":1}})",
          R"({"type":"object","additionalProperties":false,"patternProperties":{"^[ab]{1,2}$":{"const":1}}})",
          R"({"type":"object","additionalProperties":false,"patternProperties":{"^[a/]{0,2}$":{"const":1}}})",
@@ -283,6 +286,19 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
             "b":{"const":1},"ab":{"const":1},"aa":{"const":1},"c":{"type":"object","maxProperties":1}}})",
          R"({"anyOf":[{"type":"object","required":["a"]},{"type":"object","additionalProperties":{"const":1}}]})"}) {
         schemas.push_back(json::parse(text));
+    }
+    for (bool const open : {false, true}) {  // so many that they are counted in any order
+        json::object properties{{"a", {{"const", 1}}}, {"ab", {{"const", 1}}}};
+        json::array required;
+        for (char const* const name : {"b", "ba", "bb", "c", "ca", "cb", "d", "da", "db", "e", "\"", "ea"}) {
+            properties[name] = {{"const", 1}};
+            required.emplace_back(name);
+        }
+        json::object object{{"type", "object"}, {"properties", properties}, {"required", required}};
+        if (!open) {
+            object["additionalProperties"] = false;
+        }
+        schemas.emplace_back(object);
     }
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         schemas.push_back(parlance::property::random_schema(seed).document(2));

@@ -48,6 +48,7 @@ struct writer::member_order {
     std::size_t known = 0;         // required ones, and those that choices are about
     bool counts_required = false;  // then each of them increments, and no other
     bool counted = false;          // members increment: these, or optional and further ones
+    bool runs_out = false;         // names do: then they bound how many members there are
     bool free_only = false;  // but none in a set or in order: only so that no comma comes when names ran out
     std::uint64_t increments = 0;  // so often at most
     std::uint64_t cap = 0;         // otherwise states count up to this

@@ -98,7 +98,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         ranks.emplace(plan.members[ranked[i]].name, i);
     }
     // other names may run out
-    bool const runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
+    runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
     free_only = runs_out && !bounded;
     increments = counts_required ? required
                  : free_only     ? plan.names - chain_end

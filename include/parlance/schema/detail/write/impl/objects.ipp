@@ -110,7 +110,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         auto const narrow = [](std::uint64_t n) {
             return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
-        std::uint32_t const most = plan.most == no_limit && !layout.free_only && !layout.counts_required
+        std::uint32_t const most = plan.most == no_limit && !layout.runs_out && !layout.counts_required
                                        ? rtn::unbounded
                                        : narrow(layout.increments);
         out_.counted_call(inside, {body, narrow(least), most}, closing);
