@@ -6,7 +6,7 @@
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
@@ -98,8 +98,6 @@ private:
     PARLANCE_DECL void more_value(std::string_view text, call_output const& to);
     PARLANCE_DECL void escape(std::string_view text, call_output const& to);
     PARLANCE_DECL void tell(std::string_view json, call_output const& to);
-    /// The JSON of a value in a notation.
-    [[nodiscard]] PARLANCE_DECL static std::string noted_json(notation const& n, std::string_view text);
     PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_output const& to);
 
     std::string name_;
@@ -110,7 +108,6 @@ private:
     std::string early_;  // arguments that came before the name
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;
-    std::optional<notation_reader> noted_;
     utf8_gate gate_;
     utf8_gate value_gate_;
     json_mender mender_;

@@ -9,7 +9,6 @@
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
-#include <parlance/chat/detail/impl/notation_reader.ipp>
 #include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
 #include <parlance/chat/detail/impl/open_value.ipp>

@@ -58,7 +58,7 @@ void open_call::enter(part p, call_output const& to) {
     if (is_noted(p)) {
         argued_ = true;
         checked_ = false;
-        noted_.emplace(to.rules.notations[index_of(p)]);
+        mender_ = json_mender(to.rules.notations[index_of(p)]);
         return;
     }
     switch (p) {
@@ -102,10 +102,7 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_output c
         return more_value(text, to);
     }
     if (is_noted(p)) {
-        std::string json;
-        noted_->put(text, json);
-        argue(json, to);
-        return;
+        return argue(text, to);
     }
     switch (p) {
     case part::name:
@@ -146,16 +143,15 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_output co
     }
     if (is_bare_value(p)) {
         std::size_t const i = static_cast<std::size_t>(p) - static_cast<std::size_t>(part::bare_value);
-        held_ = complete ? noted_json(to.rules.notations[i], held_) : held_;
+        if (std::string json = complete ? json_of(held_, to.rules.notations[i]) : std::string();
+            !json.empty()) {
+            held_ = std::move(json);
+        }
         return end_value(complete, nullptr, to);
     }
     if (is_noted(p)) {
-        std::string json;
-        if (complete) {
-            noted_->close(json);
-        }
-        argue(json, to);
-        return;
+        argue({}, to);
+        return finish_text(complete, to);
     }
     switch (p) {
     case part::name:
@@ -279,21 +275,22 @@ void open_call::argue(std::string_view text, call_output const& to) {
         }
         return;
     }
-    gate_.put(text, [&](std::string_view whole) {
-        mender_.put(whole, [&](std::string_view sound) { to.out.argue(sound, to.sink); });
-    });
+    gate_.put(text, [&](std::string_view whole) { tell(whole, to); });
 }
 
 void open_call::finish_text(bool complete, call_output const& to) {
-    auto const tell = [&](std::string_view sound) { to.out.argue(sound, to.sink); };
     gate_.close([&](std::string_view rest) {
         if (complete) {
-            mender_.put(rest, tell);
+            tell(rest, to);
         } else {
             leave_out(rest, to);
         }
     });
-    mender_.close(tell);
+    std::string held;
+    mender_.close(held, complete);
+    if (!held.empty()) {
+        to.out.argue(held, to.sink);
+    }
 }
 
 void open_call::leave_out(std::string_view text, call_output const& to) const {
@@ -335,19 +332,15 @@ void open_call::escape(std::string_view text, call_output const& to) {
 }
 
 void open_call::tell(std::string_view json, call_output const& to) {
-    if (begun_ && !json.empty()) {
-        mender_.put(json, [&](std::string_view sound) { to.out.argue(sound, to.sink); });
-    } else if (!begun_) {
+    if (begun_) {
+        std::string sound;
+        mender_.put(json, sound);
+        if (!sound.empty()) {
+            to.out.argue(sound, to.sink);
+        }
+    } else {
         early_.append(json);
     }
-}
-
-std::string open_call::noted_json(notation const& n, std::string_view text) {
-    std::string out;
-    notation_reader reader(n);
-    reader.put(text, out);
-    reader.close(out);
-    return json::parse(out) ? out : std::string(text);
 }
 
 void open_call::end_value(bool complete, member_markup const* markup, call_output const& to) {
