@@ -13,10 +13,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <cstddef>
 #include <span>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

@@ -11,7 +11,6 @@
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>

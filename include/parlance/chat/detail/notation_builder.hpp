@@ -17,7 +17,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -16,7 +16,6 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/event.hpp>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

@@ -8,7 +8,6 @@
 #include <parlance/peg/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
-#include <parlance/text/position.hpp>
 #include <string>
 
 namespace parlance::chat {

@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/notation.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>
