@@ -4,7 +4,6 @@
 #include <parlance/chat/detail/argument_markup.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
@@ -199,8 +198,8 @@ private:
         if (!markup) {
             return b_->sequence({before_value(key_close(t)), tag(part::value, b_->star(letter))});
         }
-        auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        return b_->sequence({before_value(key_close(t)), tag(noted, members_.content(*markup, letter))});
+        return b_->sequence(
+            {before_value(key_close(t)), tag(part::nested_value, members_.content(*markup, letter))});
     }
 
     [[nodiscard]] peg::node_id value(std::vector<std::string> const& ends) {

@@ -4,7 +4,7 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/member_markup.hpp>
+#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/other_members.hpp>
@@ -19,6 +19,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -26,7 +27,6 @@ namespace parlance::chat::detail {
 struct call_rules {
     std::span<tool const> tools{};
     std::span<notation const> notations{};
-    std::span<member_markup const> markups{};
     std::string_view made_id{};
     bool names_are_final = false;
     response_policy policy{};
@@ -44,11 +44,6 @@ struct call_output {
 /// schema, other notations are rewritten, and what JSON does not allow is mended.
 class open_call {
 public:
-    [[nodiscard]] static constexpr bool is_noted(part p) noexcept {
-        return p >= part::noted && p < part::bare_value;
-    }
-    [[nodiscard]] static constexpr bool is_bare_value(part p) noexcept { return p >= part::bare_value; }
-
     PARLANCE_DECL void enter(part p, call_output const& to);
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
@@ -69,8 +64,11 @@ private:
     [[nodiscard]] PARLANCE_DECL static std::string_view tool_meant(std::string_view name,
                                                                    std::span<tool const> tools) noexcept;
 
-    [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
-    [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_output const& to) noexcept;
+    /// What a part is, without its number; and what that stands for.
+    [[nodiscard]] PARLANCE_DECL static part kind_of(part p) noexcept;
+    [[nodiscard]] PARLANCE_DECL static notation const& notation_of(part p, call_output const& to) noexcept;
+    /// Where a part of the last member that is open begins and ends.
+    [[nodiscard]] PARLANCE_DECL nested_member::extent& edges(part p) noexcept;
 
     PARLANCE_DECL void begin(call_output const& to);
 
@@ -97,12 +95,14 @@ private:
     PARLANCE_DECL void more_value(std::string_view text, call_output const& to);
     PARLANCE_DECL void escape(std::string_view text, call_output const& to);
     PARLANCE_DECL void tell(std::string_view json, call_output const& to);
-    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_output const& to);
+    PARLANCE_DECL void end_value(part p, bool complete, call_output const& to);
 
     std::string name_;
     std::string id_;
     std::string key_;
-    std::string held_;  // a value that must be whole before its type is known
+    std::string held_;                    // a value that must be whole before its type is known
+    std::vector<nested_member> members_;  // of that value
+    std::vector<std::size_t> open_;       // those that have begun
     other_members others_;
     std::string early_;  // arguments that came before the name
     std::string raw_;    // all text of a call that has not begun yet

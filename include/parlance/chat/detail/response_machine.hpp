@@ -45,7 +45,7 @@ public:
 
     response_machine(syntax const& s, std::span<tool const> tools, response_policy const& policy,
                      limits const& bounds)
-        : rules_{tools, s.notations, s.markups, s.made_id, s.names_are_final, policy},
+        : rules_{tools, s.notations, s.made_id, s.names_are_final, policy},
           triggers_(s.strict ? std::span<std::string const>() : s.triggers),
           now_{peg::stream(s.message.view(), bounds)} {}
 

@@ -35,12 +35,17 @@ std::string_view open_call::tool_meant(std::string_view name, std::span<tool con
     return {};
 }
 
-std::size_t open_call::index_of(part p) noexcept {
-    return static_cast<std::size_t>(p) - static_cast<std::size_t>(part::noted);
+part open_call::kind_of(part p) noexcept {
+    return p >= part::bare_value ? part::bare_value : p >= part::noted ? part::noted : p;
 }
 
-bool open_call::has_members(part p, call_output const& to) noexcept {
-    return is_noted(p) && !to.rules.markups[index_of(p)].open.empty();
+notation const& open_call::notation_of(part p, call_output const& to) noexcept {
+    return to.rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(kind_of(p))];
+}
+
+nested_member::extent& open_call::edges(part p) noexcept {
+    nested_member& m = members_[open_.back()];
+    return p == part::member ? m.whole : p == part::member_name ? m.name : m.text;
 }
 
 std::string open_call::next_key() {
@@ -48,19 +53,24 @@ std::string open_call::next_key() {
 }
 
 void open_call::enter(part p, call_output const& to) {
-    if (has_members(p, to)) {
-        return begin_value(part::value, to);
-    }
-    if (is_bare_value(p)) {
-        return begin_value(part::json_value, to);
-    }
-    if (is_noted(p)) {
+    switch (kind_of(p)) {
+    case part::noted:
         argued_ = true;
         checked_ = false;
-        mender_ = json_mender(to.rules.notations[index_of(p)]);
-        return;
-    }
-    switch (p) {
+        mender_ = json_mender(notation_of(p, to));
+        break;
+    case part::bare_value: begin_value(part::json_value, to); break;
+    case part::nested_value:
+        members_.clear();
+        open_.clear();
+        begin_value(part::value, to);
+        break;
+    case part::member:
+        open_.push_back(members_.size());
+        members_.emplace_back();
+        [[fallthrough]];
+    case part::member_name:
+    case part::member_value: edges(p).begin = held_.size(); break;
     case part::name: name_.clear(); break;
     case part::id:
         id_.clear();
@@ -94,16 +104,11 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_output c
         raw_.append(text);
     }
     if (!certain &&
-        (p >= part::noted || p == part::value || p == part::text_value || p == part::json_value)) {
+        (p >= part::nested_value || p == part::value || p == part::text_value || p == part::json_value)) {
         return leave_out(text, to);
     }
-    if (has_members(p, to) || is_bare_value(p)) {
-        return more_value(text, to);
-    }
-    if (is_noted(p)) {
-        return argue(text, to);
-    }
-    switch (p) {
+    switch (kind_of(p)) {
+    case part::noted: argue(text, to); break;
     case part::name:
         name_.append(text);
         if (in_id_) {
@@ -126,6 +131,11 @@ void open_call::bytes(part p, std::string_view text, bool certain, call_output c
         argue(p == part::arguments ? text : plain, to);
         break;
     }
+    case part::bare_value:
+    case part::nested_value:
+    case part::member:
+    case part::member_name:
+    case part::member_value:
     case part::value:
     case part::text_value:
     case part::json_value: more_value(text, to); break;
@@ -137,22 +147,23 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_output co
     if (refused_) {
         return;
     }
-    if (has_members(p, to)) {
-        return end_value(complete, &to.rules.markups[index_of(p)], to);
-    }
-    if (is_bare_value(p)) {
-        std::size_t const i = static_cast<std::size_t>(p) - static_cast<std::size_t>(part::bare_value);
-        if (std::string json = complete ? json_of(held_, to.rules.notations[i]) : std::string();
-            !json.empty()) {
+    switch (kind_of(p)) {
+    case part::noted:
+        argue({}, to);
+        finish_text(complete, to);
+        break;
+    case part::bare_value:
+        if (std::string json = complete ? json_of(held_, notation_of(p, to)) : std::string(); !json.empty()) {
             held_ = std::move(json);
         }
-        return end_value(complete, nullptr, to);
-    }
-    if (is_noted(p)) {
-        argue({}, to);
-        return finish_text(complete, to);
-    }
-    switch (p) {
+        end_value(p, complete, to);
+        break;
+    case part::member:
+    case part::member_name:
+    case part::member_value:
+        edges(p).end = held_.size();
+        open_.resize(open_.size() - (p == part::member ? 1 : 0));
+        break;
     case part::name:
         named_ = complete;
         name_ = std::string(split(name_).core);
@@ -172,9 +183,10 @@ void open_call::leave(part p, peg::event const& e, bool complete, call_output co
             key_ = key_.substr(1, key_.size() - 2);  // attributes are quoted, and models take names for such
         }
         break;
+    case part::nested_value:
     case part::value:
     case part::text_value:
-    case part::json_value: end_value(complete, nullptr, to); break;
+    case part::json_value: end_value(p, complete, to); break;
     case part::text_arguments: {
         std::string plain;
         if (complete) {
@@ -342,20 +354,20 @@ void open_call::tell(std::string_view json, call_output const& to) {
     }
 }
 
-void open_call::end_value(bool complete, member_markup const* markup, call_output const& to) {
+void open_call::end_value(part p, bool complete, call_output const& to) {
     if (!complete) {
         value_gate_.close([&](std::string_view rest) { leave_out(rest, to); });
         leave_out(held_, to);
     } else if (type_ == text_type::string) {
         value_gate_.close([&](std::string_view rest) { escape(rest, to); });
         tell("\"", to);
-    } else if (markup == nullptr) {
+    } else if (p != part::nested_value) {
         argue(next_key().append(to_json_text(held_)), to);
     } else {
         tool const* const t = find_tool(to.rules.tools, name_);
         static boost::json::value const unknown;
-        nested_reader const nested(*markup, t != nullptr ? t->parameters : unknown);
-        argue(next_key().append(nested.read(key_, held_)), to);
+        nested_reader const nested(held_, members_, t != nullptr ? t->parameters : unknown);
+        argue(next_key().append(nested.read(key_)), to);
     }
 }
 
