@@ -93,8 +93,8 @@ private:
     /// What stands in front of the value at hand.
     [[nodiscard]] PARLANCE_DECL std::string next_key();
     PARLANCE_DECL void more_value(std::string_view text, call_output const& to);
-    PARLANCE_DECL void escape(std::string_view text, call_output const& to);
-    PARLANCE_DECL void tell(std::string_view json, call_output const& to);
+    /// Tells arguments, mended.
+    PARLANCE_DECL void mend(std::string_view text, call_output const& to);
     PARLANCE_DECL void end_value(part p, bool complete, call_output const& to);
 
     std::string name_;
@@ -108,7 +108,6 @@ private:
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;
     utf8_gate gate_;
-    utf8_gate value_gate_;
     json_mender mender_;
     std::size_t made_ = 0;  // calls that got an id made for them
     std::size_t name_end_ = 0;

@@ -286,13 +286,13 @@ void open_call::argue(std::string_view text, call_output const& to) {
         }
         return;
     }
-    gate_.put(text, [&](std::string_view whole) { tell(whole, to); });
+    gate_.put(text, [&](std::string_view whole) { mend(whole, to); });
 }
 
 void open_call::finish_text(bool complete, call_output const& to) {
     gate_.close([&](std::string_view rest) {
         if (complete) {
-            tell(rest, to);
+            mend(rest, to);
         } else {
             leave_out(rest, to);
         }
@@ -335,32 +335,26 @@ void open_call::more_value(std::string_view text, call_output const& to) {
         held_.append(text);
         return;
     }
-    value_gate_.put(text, [&](std::string_view whole) { escape(whole, to); });
+    std::string quoted;  // the rest of what JSON does not allow is mended
+    for (char const c : text) {
+        quoted.append(c == '"' || c == '\\' ? "\\" : "").push_back(c);
+    }
+    argue(quoted, to);
 }
 
-void open_call::escape(std::string_view text, call_output const& to) {
-    tell(quoted_content(utf8::is_valid(text) ? text : with_valid_utf8(text)), to);
-}
-
-void open_call::tell(std::string_view json, call_output const& to) {
-    if (begun_) {
-        std::string sound;
-        mender_.put(json, sound);
-        if (!sound.empty()) {
-            to.out.argue(sound, to.sink);
-        }
-    } else {
-        early_.append(json);
+void open_call::mend(std::string_view text, call_output const& to) {
+    std::string sound;
+    mender_.put(text, sound);
+    if (!sound.empty()) {
+        to.out.argue(sound, to.sink);
     }
 }
 
 void open_call::end_value(part p, bool complete, call_output const& to) {
     if (!complete) {
-        value_gate_.close([&](std::string_view rest) { leave_out(rest, to); });
         leave_out(held_, to);
     } else if (type_ == text_type::string) {
-        value_gate_.close([&](std::string_view rest) { escape(rest, to); });
-        tell("\"", to);
+        argue("\"", to);
     } else if (p != part::nested_value) {
         argue(next_key().append(to_json_text(held_)), to);
     } else {
