@@ -1,7 +1,6 @@
 // parlance/src/json/chat_detail.hpp - the definitions of chat/detail/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/impl/answer.ipp>
 #include <parlance/chat/detail/impl/argument_tolerance.ipp>
 #include <parlance/chat/detail/impl/call_dialect.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
@@ -17,7 +16,6 @@
 #include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
-#include <parlance/chat/detail/impl/response_machine.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
 #include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>
