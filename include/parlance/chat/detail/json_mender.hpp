@@ -2,13 +2,14 @@
 // streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/notation.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace parlance::chat::detail {
+
+struct notation;
 
 /// `text` with U+FFFD for every sequence that is no UTF-8.
 [[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);

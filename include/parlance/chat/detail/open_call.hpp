@@ -6,7 +6,6 @@
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/typed_value.hpp>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/impl/argument_tolerance.ipp>
-#include <parlance/chat/detail/impl/call_dialect.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
@@ -10,10 +9,8 @@
 #include <parlance/chat/detail/impl/nested_value.ipp>
 #include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
-#include <parlance/chat/detail/impl/open_value.ipp>
 #include <parlance/chat/detail/impl/opening.ipp>
 #include <parlance/chat/detail/impl/place_words.ipp>
-#include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/hex.hpp>

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
