@@ -1,7 +1,7 @@
 // parlance/chat/detail/table_text.hpp - a way to call as the text of its table, which format_of() reads
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/detail/form.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>

@@ -10,7 +10,6 @@
 #include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
 #include <parlance/chat/detail/impl/opening.ipp>
-#include <parlance/chat/detail/impl/place_words.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
