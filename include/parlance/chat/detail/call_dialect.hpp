@@ -135,6 +135,13 @@ protected:
         return b_->choice({b_->sequence({fence, e, m_.space(), b_->optional(b_->literal("```"))}), e});
     }
 
+    /// Items with commas between, or none.
+    [[nodiscard]] peg::node_id list_of(std::string_view open, peg::node_id one, std::string_view close) {
+        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap, one}));
+        return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
+    }
+
     /// Between the quotes of a JSON string.
     [[nodiscard]] peg::node_id in_quotes(peg::node_id e) {
         peg::node_id const quote = b_->literal("\"");

@@ -134,22 +134,16 @@ private:
         notation const& n = notation_;
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
         peg::node_id const gap = b_->optional(b_->literal(" "));
-        auto const listed = [&](std::string_view open, peg::node_id one, std::string_view close) {
-            return b_->sequence(
-                {b_->literal(open),
-                 b_->optional(b_->sequence({one, b_->star(b_->sequence({b_->literal(","), gap, one}))})),
-                 b_->literal(close)});
-        };
         peg::node_id const string = any_string();
         peg::node_id const key =
             n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
         // Templates that write constants with their engine's own words write Python's here, whatever else they do.
         peg::node_id const constant = b_->one_of({"true", "false", "null", "True", "False", "None"});
         b_->define(rules_->object,
-                   listed("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(rules_->value)}), "}"));
+                   list_of("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(rules_->value)}), "}"));
         b_->define(rules_->value, b_->choice({string, b_->json_number(), constant, b_->ref(rules_->object),
                                               b_->ref(rules_->list)}));
-        b_->define(rules_->list, listed("[", b_->ref(rules_->value), "]"));
+        b_->define(rules_->list, list_of("[", b_->ref(rules_->value), "]"));
         return *rules_;
     }
     [[nodiscard]] peg::rule_id declared(std::string_view what) {
