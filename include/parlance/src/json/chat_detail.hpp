@@ -7,7 +7,6 @@
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
-#include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
 #include <parlance/chat/detail/impl/opening.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
