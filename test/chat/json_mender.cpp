@@ -5,6 +5,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,15 @@ row const rows[] = {
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };
 
+/// What becomes of a text that comes in two pieces.
+std::string mended(detail::json_mender mender, std::string_view text, std::size_t cut) {
+    std::string out;
+    mender.put(text.substr(0, cut), out);
+    mender.put(text.substr(cut), out);
+    mender.close(out);
+    return out;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
@@ -41,12 +51,7 @@ BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
             if (parlance::utf8::unfinished(r.text.substr(0, cut)) != 0) {
                 continue;
             }
-            detail::json_mender mender;
-            std::string out;
-            mender.put(r.text.substr(0, cut), out);
-            mender.put(r.text.substr(cut), out);
-            mender.close(out);
-            BOOST_TEST(out == r.mended);
+            BOOST_TEST(mended(detail::json_mender(), r.text, cut) == r.mended);
         }
         BOOST_TEST(parlance::json::parse(r.mended).has_value(), r.mended);
     }
@@ -68,12 +73,7 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
     };
     for (auto const& each : all) {
         for (std::size_t cut = 0; cut <= each.text.size(); ++cut) {
-            detail::json_mender mender(each.of);
-            std::string out;
-            mender.put(each.text.substr(0, cut), out);
-            mender.put(each.text.substr(cut), out);
-            mender.close(out);
-            BOOST_TEST(out == each.json);
+            BOOST_TEST(mended(detail::json_mender(each.of), each.text, cut) == each.json);
         }
         BOOST_TEST(parlance::json::parse(each.json).has_value(), each.json);
     }

@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/object_builder.hpp>
 #include <parlance/chat/detail/tagged_builder.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -172,8 +173,9 @@ private:
         if (d_.format->mode() == tool_mode::tag_with_tagged) {
             return tag(part::malformed, tagged_builder(*b_, silent).unnamed_call());
         }
-        return d_.format->needs_arguments ? tag(part::malformed, object_builder(*b_, silent).idle_call())
-                                          : b_->fail();
+        return has(d_.format->call, piece::kind::filled)
+                   ? tag(part::malformed, object_builder(*b_, silent).idle_call())
+                   : b_->fail();
     }
 
     /// The opening of a list, without the white space that stands in front of the trigger; a bracket at its end may

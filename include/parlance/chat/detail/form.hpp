@@ -22,9 +22,9 @@ namespace parlance::chat::detail {
 /// The places, by the names of their rules: those that are pieces of a call, by their kind, empty where a piece is no
 /// place, and then the others.  json-value and python-value are rules that every table has.
 inline constexpr std::string_view place_names[] = {
-    "",     "name",  "id",      "arguments",  "ordinal",      "",       "", "encoded",
-    "type", "value", "text",    "json-value", "python-value", "nested", "", "",
-    "",     "key",   "channel", "reasoning",  "content"};
+    "",     "name",  "id",   "arguments",  "ordinal",      "",          "",       "encoded",
+    "type", "value", "text", "json-value", "python-value", "nested",    "",       "",
+    "",     "key",   "",     "",           "channel",      "reasoning", "content"};
 static_assert(place_names[static_cast<std::size_t>(piece::kind::key)] == "key");
 
 [[nodiscard]] constexpr std::string_view place_of(piece::kind k) noexcept {

@@ -95,8 +95,12 @@ private:
         marks_ = 0;
         tool_format t = tool(flat(way));
         auto const is_marked = [&](part p) { return (marks_ >> tag(p) & 1) != 0; };
-        t.sorted = is_marked(part::sorted);
-        t.needs_arguments = is_marked(part::filled);
+        for (auto const& [said, mark] :
+             {std::pair{part::filled, piece::kind::filled}, std::pair{part::sorted, piece::kind::sorted}}) {
+            if (is_marked(said)) {
+                t.call.insert(std::ranges::find(t.call, piece::kind::arguments, &piece::is), {mark});
+            }
+        }
         t.fallback = is_marked(part::fallback);
         if (out.tools.mode() == tool_mode::none) {
             out.tools = std::move(t);

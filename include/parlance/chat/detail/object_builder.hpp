@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/json/dump.hpp>
@@ -31,8 +32,9 @@ public:
         }
         auto const wide = [&] {
             peg::node_id const whole = object(*members, true);
-            return d_.format->needs_arguments ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
-                                              : whole;
+            return has(d_.format->call, piece::kind::filled)
+                       ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
+                       : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);

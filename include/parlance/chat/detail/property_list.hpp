@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
@@ -134,7 +135,8 @@ private:
         std::vector<bool> required{};
     };
     void fill(listed& to, boost::json::object const& schema, bool rules, property_writer const& one) {
-        for (auto const* property : in_order(*properties_of(schema), d_.format->sorted)) {
+        for (auto const* property :
+             in_order(*properties_of(schema), has(d_.format->call, piece::kind::sorted))) {
             to.all.push_back(one(std::string(property->key()), property->value()));
             written_property& made = to.all.back();
             if (to.marks.unclosed == peg::none && made.end != peg::none) {

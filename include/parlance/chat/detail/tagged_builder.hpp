@@ -285,8 +285,11 @@ private:
         tool_format const& t = *d_.format;
         std::vector<peg::node_id> parts;
         for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
-            bool const text = t.call[i].is == piece::kind::text;
-            parts.push_back(text ? m_.loose(t.call[i].text) : b_->chars("0-9a-zA-Z_", 0, 64));
+            if (t.call[i].is == piece::kind::text) {
+                parts.push_back(m_.loose(t.call[i].text));
+            } else if (t.call[i].is != piece::kind::sorted) {
+                parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64));
+            }
         }
         parts.push_back(m_.loose(t.arguments.open));
         std::vector<peg::node_id> ways;

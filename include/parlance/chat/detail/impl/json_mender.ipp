@@ -8,6 +8,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 
 namespace parlance::chat::detail {
 
@@ -36,9 +37,26 @@ void json_mender::put(std::string_view text, std::string& out) {
         valid = with_valid_utf8(text);
         text = valid;
     }
-    for (char const c : text) {
-        step(c, out);
+    while (!text.empty()) {
+        std::size_t const length = as_it_is(text);
+        out.append(text.substr(0, length));
+        text.remove_prefix(length);
+        if (!text.empty()) {
+            step(text.front(), out);
+            text.remove_prefix(1);
+        }
     }
+}
+
+std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
+    bool const marked = notation_ != nullptr && !notation_->quote.empty();
+    if (quote_ == 0 || marked || !escape_.empty() || !high_.empty()) {
+        return 0;
+    }
+    auto const special = [&](char c) {
+        return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+    };
+    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), special) - text.begin());
 }
 
 void json_mender::close(std::string& out, bool whole) {
