@@ -44,9 +44,9 @@ private:
     static constexpr char long_quote = 1;           // the notation's, around raw text
     static constexpr std::size_t longest_gap = 64;  // that is held
 
-    /// How much of a string goes on as it is.
+    /// How much of a text goes on as it is.
     [[nodiscard]] PARLANCE_DECL std::size_t as_it_is(std::string_view text) const noexcept;
-    /// The long quote is looked for before anything else.
+    /// Of a notation: the long quote is looked for before anything else.
     PARLANCE_DECL void step(char c, std::string& out);
     PARLANCE_DECL void plain(char c, std::string& out);
 

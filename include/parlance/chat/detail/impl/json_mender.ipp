@@ -32,8 +32,10 @@ std::string_view json_of_constant(std::string_view word) noexcept {
 }
 
 void json_mender::put(std::string_view text, std::string& out) {
+    bool const ascii =
+        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
     std::string valid;
-    if (!utf8::is_valid(text)) {
+    if (!ascii && !utf8::is_valid(text)) {
         valid = with_valid_utf8(text);
         text = valid;
     }
@@ -42,19 +44,20 @@ void json_mender::put(std::string_view text, std::string& out) {
         out.append(text.substr(0, length));
         text.remove_prefix(length);
         if (!text.empty()) {
-            step(text.front(), out);
+            notation_ == nullptr ? plain(text.front(), out) : step(text.front(), out);
             text.remove_prefix(1);
         }
     }
 }
 
 std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
-    bool const marked = notation_ != nullptr && !notation_->quote.empty();
-    if (quote_ == 0 || marked || !escape_.empty() || !high_.empty()) {
+    bool const held = !escape_.empty() || !high_.empty() || !comma_.empty() || skipped_ > 0;
+    if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
         return 0;
     }
     auto const special = [&](char c) {
-        return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+        return quote_ == 0 ? c == ',' || c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N'
+                           : c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
     };
     return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), special) - text.begin());
 }
@@ -78,7 +81,7 @@ void json_mender::close(std::string& out, bool whole) {
 }
 
 void json_mender::step(char c, std::string& out) {
-    std::string_view const quote = notation_ != nullptr ? notation_->quote : std::string_view();
+    std::string_view const quote = notation_->quote;
     if (quote.empty() || (quote_ != 0 && quote_ != long_quote)) {
         plain(c, out);
         return;
