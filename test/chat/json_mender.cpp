@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 BOOST_AUTO_TEST_SUITE(chat_json_mender)
 
@@ -86,6 +87,20 @@ BOOST_AUTO_TEST_CASE(what_was_held_comes_out_at_the_end) {
     BOOST_TEST(out == "\"");
     mender.close(out);
     BOOST_TEST(out == "\"\\ud83d\\u");
+}
+
+// A word that was begun may go on, and a comma calls for more.
+BOOST_AUTO_TEST_CASE(of_a_notation_that_was_cut_off_nothing_undecided_comes_out) {
+    detail::notation const python{"(", ")", "=", {}, true, true};
+    for (auto const& [text, json] : {std::pair<std::string_view, std::string_view>{"(a=12", "{\"a\": "},
+                                     {"(a=1,", "{\"a\": 1"},
+                                     {"(a='x\\", "{\"a\": \"x"}}) {
+        detail::json_mender mender(python);
+        std::string out;
+        mender.put(text, out);
+        mender.close(out, false);
+        BOOST_TEST(out == json);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -66,11 +66,11 @@ private:
     notation const* notation_ = nullptr;
     std::string maybe_quote_{};  // the beginning of a long one
     std::string word_{};         // begun
-    std::string gap_{};          // white space behind it, that may stand inside of it
     std::string comma_{};        // and the white space behind it
     std::string escape_{};       // begun
     std::string high_{};         // the first half of a surrogate pair, whole
     std::size_t depth_ = 0;      // of brackets in a notation
+    bool gap_ = false;           // white space stands behind the word
     char quote_ = 0;             // of the string that is open
     int skipped_ = 0;            // letters of a word that was told
 };

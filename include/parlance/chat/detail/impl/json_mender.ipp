@@ -9,6 +9,7 @@
 #include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
+#include <utility>
 
 namespace parlance::chat::detail {
 
@@ -72,6 +73,8 @@ void json_mender::close(std::string& out, bool whole) {
         comma_.clear();
         if (whole) {
             end_word(out, false);
+        } else {
+            escape_.clear();
         }
     }
     out.append(comma_).append(high_).append(escape_);
@@ -121,8 +124,10 @@ void json_mender::outside(char c, std::string& out) {
     }
     if (blanks.find(c) != std::string_view::npos) {
         bool const held = notation_ == nullptr && !comma_.empty() && comma_.size() < longest_gap;
-        std::string& to = !word_.empty() ? gap_ : held ? comma_ : out;
-        to.push_back(c);
+        gap_ = !word_.empty();
+        if (!gap_) {
+            (held ? comma_ : out).push_back(c);
+        }
         return;
     }
     if (notation_ != nullptr && noted(c, out)) {
@@ -171,9 +176,8 @@ bool json_mender::noted(char c, std::string& out) {
     }
     if (word_.empty()) {
         put_comma(out);
-    } else if (!gap_.empty()) {
+    } else if (std::exchange(gap_, false)) {
         word_.push_back(' ');
-        gap_.clear();
     }
     word_.push_back(c);
     return true;
@@ -187,7 +191,7 @@ void json_mender::put_comma(std::string& out) {
 void json_mender::end_word(std::string& out, bool key) {
     std::string word;
     word.swap(word_);
-    gap_.clear();
+    gap_ = false;
     if (word.empty()) {
         return;
     }
