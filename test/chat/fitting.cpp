@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_fitting)
@@ -59,6 +60,18 @@ fitted const cases[] = {
      {fixup::blank_content, fixup::content_as_parts, fixup::arguments_as_object}},
 };
 
+/// Arguments that are no object, in a conversation for a template that can do nothing with them.
+std::pair<char const*, char const*> const no_objects[] = {
+    {R"("{\"x\": ")", R"({"arguments": "{\"x\": "})"},
+    {R"("x")", R"({"arguments": "x"})"},
+    {R"("[1]")", R"({"arguments": "[1]"})"},
+    {R"([1])", R"({"arguments": "[1]"})"},
+    {R"("null")", "{}"},
+    {"null", "{}"},
+    {R"("")", "{}"},
+    {R"(" \n")", "{}"},
+};
+
 }  // namespace
 
 BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, data::make(cases)) {
@@ -67,6 +80,26 @@ BOOST_DATA_TEST_CASE(messages_are_changed_only_as_far_as_the_template_needs, dat
     auto const made = chat::fit(messages.as_array(), chat::probe_capabilities(compiled));
     BOOST_TEST((made == sample.made));
     BOOST_TEST(parlance::json::dump(messages) == sample.result);
+}
+
+BOOST_AUTO_TEST_CASE(arguments_that_are_no_object_do_not_end_the_conversation) {
+    auto const compiled =
+        parlance::jinja::compiled_template::compile("{% for m in messages %}<{{ m.role }}>{{ m.content }}"
+                                                    "{% for c in m.tool_calls or [] %}{{ c.function.name "
+                                                    "}}({% for k, v in c.function.arguments | items %}"
+                                                    "{{ k }}={{ v }}{% endfor %}){% endfor %}{% endfor %}");
+    BOOST_REQUIRE(compiled);
+    chat::capabilities const can = chat::probe_capabilities(*compiled);
+    BOOST_REQUIRE(can.object_arguments);
+    BOOST_REQUIRE(!can.text_arguments);
+    for (auto const& [given, taken] : no_objects) {
+        std::string const call =
+            R"([{"role": "assistant", "content": "", "tool_calls": [{"function": {"name": "f", "arguments": )";
+        auto messages = parlance::json::parse(call + given + "}}]}]").value();
+        auto const made = chat::fit(messages.as_array(), can);
+        BOOST_TEST((made == std::vector{fixup::arguments_wrapped}), given);
+        BOOST_TEST(parlance::json::dump(messages) == call + taken + "}}]}]");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_developer_speaks_as_system_where_only_that_is_known) {

@@ -78,6 +78,9 @@ constexpr exception exceptions[] = {
     {"nested objects and lists", "\n                        ",
      "the template indents by 24 columns; white space in JSON has a bound of 20, so that no model loops on "
      "it"},
+    {"strings with quotes, line ends, backslashes, markup and letters of all scripts",
+     "text='say \"hi\",\n\tit's",
+     "the template escapes nothing: what it means is read, but is not Python, which the grammar writes"},
     {"content before a call", "<tool_call|>Let me see.",
      "the template tells content behind the calls, where generation has long stopped"},
     {"content before a call", "</J>Let me see.",

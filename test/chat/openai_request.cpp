@@ -79,6 +79,9 @@ BOOST_AUTO_TEST_CASE(formats_stops_and_effort_are_read) {
     BOOST_TEST(object.wanted.schema->at("type").as_string() == "object");
     BOOST_TEST(object.stops.front() == "x");
     BOOST_TEST(!object.wanted.thinking.value());
+    BOOST_TEST(!openai(R"("thinking": {"type": "disabled"})").wanted.thinking.value());
+    BOOST_TEST(openai(R"("thinking": {"type": "enabled", "budget_tokens": 9})").wanted.thinking.value());
+    BOOST_TEST(!openai(R"("thinking": {"type": "auto"})").wanted.thinking.has_value());
     BOOST_TEST(openai_error(R"("response_format": {"type": "yaml"})") ==
                "/response_format/type: a format is text, json_object or json_schema");
     BOOST_TEST(openai_error(R"("stop": [1])") == "/stop/0: a text was expected");

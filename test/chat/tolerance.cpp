@@ -90,6 +90,15 @@ std::string misread(chat::format const& f, std::string_view text, std::string_vi
     return out;
 }
 
+void check_is_content(chat::syntax const& s, std::string_view text) {
+    chat::response_parser r(s, tools);
+    auto const sink = [](chat::delta const&) {};
+    r.feed(text, sink);
+    r.finish(sink);
+    BOOST_TEST(r.so_far().calls.empty(), text);
+    BOOST_TEST(r.so_far().content.value_or("") == text);
+}
+
 /// A dialect whose own call, as it is written here, is read.
 bool is_read(dialect const& d) {
     return misread(d.format, written::call(d.format.tools, "find_city", arguments)).empty();
@@ -346,6 +355,54 @@ row const rows[] = {
                          key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
      },
      2},
+    {"the attribute that tells strings from other values is missing",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const out = replaced(replaced(text, " string=\"true\"", ""), " string=\"true\"", "");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     1},
+    {"another word in the attribute that tells strings from other values",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const out = replaced(text, " string=\"true\"", " string=\"True\"");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     1},
+    {"no fence, which the dialect has behind a marker",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string text = written::call(t, "find_city", arguments);
+         std::size_t const fence = text.find("```");
+         if (fence == std::string::npos || chat::marker_length(stripped(text)) == 0) {
+             return std::nullopt;
+         }
+         text.erase(text.rfind("```"), 3);
+         return text.erase(fence, text.find('\n', fence) + 1 - fence);
+     },
+     1},
+    {"no list around a call, which nothing but a list is around",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const named =
+             t.call.front().is == chat::piece::kind::name || t.mode() == tool_mode::json_native;
+         if (stripped(t.calls.open) != "[" || stripped(t.calls.close) != "]" ||
+             !stripped(t.calls.item_open).empty() || !named) {
+             return std::nullopt;
+         }
+         tool_format damaged = t;
+         damaged.calls.open.clear();
+         damaged.calls.close.clear();
+         return written::call(damaged, "find_city", arguments);
+     },
+     1},
+    {"a comma behind the last call of a list",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         if (stripped(t.calls.separator) != "," || !stripped(t.calls.close).starts_with(']')) {
+             return std::nullopt;
+         }
+         return std::string(text).insert(text.size() - t.calls.close.size(), ",\n");
+     },
+     4},
     {"the arguments stand under another usual key",
      [](tool_format const& t) -> std::optional<std::string> {
          if (t.mode() != tool_mode::json_native || chat::detail::has(t.call, chat::piece::kind::encoded)) {
@@ -487,6 +544,39 @@ BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_call
     BOOST_TEST(tried >= 6u);
 }
 
+BOOST_AUTO_TEST_CASE(objects_in_the_markers_of_calls_in_a_section_are_as_many_calls) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string_view const open = stripped(t.calls.open);
+        std::string_view const item = stripped(t.calls.item_open);
+        bool const marked = !open.empty() && chat::marker_length(open) == open.size() && !item.empty() &&
+                            chat::marker_length(item) == item.size();
+        if (!marked || d.format.strict || !t.parallel || t.mode() == tool_mode::json_native || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        std::string const one = t.calls.item_open + R"({"name": "find_city", "arguments": )" +
+                                written::object(arguments) + "}" + t.calls.item_close;
+        std::string const text = t.calls.open + one + t.calls.separator + one + t.calls.close;
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        chat::response_parser r(*s, tools);
+        BOOST_TEST(laws::first_broken(r, text, {.pairs = 0}) == "", d.name);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.size() == 2u, d.name << ": " << text);
+        BOOST_TEST((content(r.so_far()).empty() && r.malformed().empty()), d.name << ": " << text);
+        for (chat::tool_call const& c : r.so_far().calls) {
+            auto const read = parlance::json::parse(c.arguments);
+            bool const same = read && *read == boost::json::parse(written::object(arguments));
+            BOOST_TEST(same, d.name << ": " << c.arguments);
+        }
+    }
+    BOOST_TEST(tried >= 2);
+}
+
 BOOST_AUTO_TEST_CASE(a_tag_that_closes_itself_is_a_call_without_arguments) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {
@@ -579,15 +669,121 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
     for (std::string_view const text :
          {"Write <function=find_city> to find one.", "It is <function=other>\n<parameter=area>\nx",
           "<function=find_cityscape></function>"}) {
-        chat::response_parser r(*s, tools);
-        auto const sink = [](chat::delta const&) {};
-        r.feed(text, sink);
-        r.finish(sink);
-        BOOST_TEST(r.so_far().calls.empty(), text);
-        BOOST_TEST(r.so_far().content.value_or("") == text);
+        check_is_content(*s, text);
         for (std::string const& trigger : s->triggers) {
             BOOST_TEST(text.find(trigger) == text.npos, trigger);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_element_that_names_the_kind_of_a_value_may_say_another_or_be_missing) {
+    auto const f = chat::format_of(R"x(
+        calls <- "<call>" tag(call, name ("<k>" key ("</k><is>string</is><v>" text
+                                                   / "</k><is>number</is><v>" json-value) "</v>")*) "</call>")x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    for (std::string_view const kind : {"<is>string</is>", "<is>text</is>", ""}) {
+        std::string const text = "<call>find_city<k>area</k>" + std::string(kind) + "<v>west</v><k>name</k>" +
+                                 std::string(kind) + "<v>Bern</v></call>";
+        BOOST_TEST(misread(*f, text) == "", text);
+    }
+}
+
+namespace {
+
+constexpr std::string_view python_calls = R"x(
+    calls <- "[" one (", " one)* "]"
+    one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+    argument <- key "=" python-value)x";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(strings_of_python_end_where_something_follows_that_can_stand_behind_one) {
+    auto const f = chat::format_of(python_calls);
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    std::pair<std::string_view, std::string_view> const samples[] = {
+        {"'it's'", "it's"},
+        {R"("say "hi" now")", "say \"hi\" now"},
+        {R"("say "hi"")", "say \"hi\""},
+        {"''tis'", "'tis"},
+        {"''", ""},
+        {"'a\\'b'", "a'b"},
+        {"'''it's\n\"so\"'''", "it's\n\"so\""},
+        {R"("""say "hi", he said""")", "say \"hi\", he said"},
+        {"'''a''b'''", "a''b"},
+        {"''''''", ""},
+        {"'a' 'b'", "ab"},
+        {"'a'\n   \"b'c\"", "ab'c"},
+        {"'a' '''b'''", "ab"},
+        {"'a\\x41' 'b'", "aAb"},
+    };
+    for (auto const& [written, meant] : samples) {
+        for (std::string_view const behind : {"", " ", "\n    ", ", name='Bern'", " , name = 'Bern' "}) {
+            std::string const text =
+                "[find_city(area=" + std::string(written) + std::string(behind) + "), stop()]";
+            chat::response_parser r(*s, tools);
+            BOOST_TEST(laws::first_broken(r, text, {.pairs = 0}) == "", text);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text, sink);
+            r.finish(sink);
+            auto const& calls = r.so_far().calls;
+            BOOST_REQUIRE_MESSAGE(calls.size() == 2, text);
+            auto const read = parlance::json::parse(calls[0].arguments);
+            BOOST_REQUIRE_MESSAGE(read, text << ": " << calls[0].arguments);
+            BOOST_TEST(read->at("area").as_string() == meant, text << ": " << calls[0].arguments);
+            BOOST_TEST(r.malformed().empty());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_argument_that_may_be_null_is_the_string_that_was_written) {
+    auto const schema = boost::json::parse(R"({"type": "object", "properties": {
+        "area": {"anyOf": [{"type": "string"}, {"type": "null"}]}, "name": {"type": ["string", "null"]}}})");
+    std::vector<chat::tool> const optional{{"find_city", "", schema}};
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        if (!has_tags(d.format.tools) || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, optional);
+        BOOST_REQUIRE(s);
+        ++tried;
+        chat::response_parser r(*s, optional);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(written::call(d.format.tools, "find_city", {{"area", "42"}, {"name", "[later]"}}), sink);
+        r.finish(sink);
+        BOOST_REQUIRE_MESSAGE(r.so_far().calls.size() == 1, d.name);
+        auto const read = parlance::json::parse(r.so_far().calls[0].arguments);
+        BOOST_REQUIRE_MESSAGE(read, d.name);
+        BOOST_TEST(*read == boost::json::parse(R"({"area": "42", "name": "[later]"})"), d.name);
+    }
+    BOOST_TEST(tried >= 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_fence_around_all_calls_may_be_missing) {
+    auto const f = chat::format_of(R"x(
+        calls <- "<|call|>\n```python\n" (one "\n")+ "```\n<|done|>"
+        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+        argument <- key "=" python-value)x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    std::string const call = "find_city(area='west', name='Bern')";
+    for (std::string const& text : {"<|call|>\n```python\n" + call + "\n```\n<|done|>",
+                                    "<|call|>\n" + call + "\n<|done|>", "<|call|>" + call + "<|done|>"}) {
+        BOOST_TEST(misread(*f, text) == "", text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_name_and_brackets_make_a_call_without_its_list_only_in_front) {
+    auto const f = chat::format_of(python_calls);
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    BOOST_TEST(misread(*f, "find_city(area='west', name='Bern')") == "");
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text :
+         {"I call find_city(area='west') now.", "find_cities(area='west')", "find_city is a tool.",
+          "other(area='west')", "stop() ends it.", "find_city(area) finds one."}) {
+        check_is_content(*s, text);
     }
 }
 

@@ -62,4 +62,44 @@ BOOST_AUTO_TEST_CASE(text_that_is_json_stays_as_written_and_other_text_becomes_a
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_a_string_is_allowed_text_is_another_value_only_of_a_type_that_is_allowed_too) {
+    auto const parameters = parlance::json::parse(R"({"type": "object", "properties": {
+        "optional": {"anyOf": [{"type": "string"}, {"type": "null"}]},
+        "nullable": {"type": "string", "nullable": true},
+        "either": {"type": ["string", "array", "boolean"]},
+        "listed": {"enum": ["a", "1", null]},
+        "number": {"type": "integer"},
+        "open": {}}})");
+    BOOST_REQUIRE(parameters);
+    struct row {
+        std::string_view key;
+        std::string_view text;
+        std::string_view json;
+    };
+    row const rows[] = {
+        {"optional", "42", "\"42\""},
+        {"optional", "true", "\"true\""},
+        {"optional", "{\"a\": 1}", "\"{\\\"a\\\": 1}\""},
+        {"optional", "[TODO]", "\"[TODO]\""},
+        {"optional", " x ", "\" x \""},
+        {"optional", "null", "null"},
+        {"optional", "None", "null"},
+        {"nullable", "7", "\"7\""},
+        {"either", "[1]", "[1]"},
+        {"either", "['a']", "[\"a\"]"},
+        {"either", "True", "true"},
+        {"either", "{}", "\"{}\""},
+        {"listed", "1", "\"1\""},
+        {"listed", "null", "null"},
+        {"number", "7", "7"},
+        {"number", "seven", "\"seven\""},
+        {"open", "42", "42"},
+        {"unheard", "42", "42"},
+    };
+    for (auto const& row : rows) {
+        unsigned const types = detail::types_of_argument(*parameters, row.key);
+        BOOST_TEST(detail::to_json_text(row.text, types) == row.json, row.key << ": " << row.text);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,7 +18,8 @@ enum class fixup : std::uint8_t {
     content_as_text,        // lists of text parts became texts
     arguments_as_object,    // strings of JSON became objects
     arguments_as_text,      // objects became strings of JSON
-    blank_content,          // null or missing content became an empty text
+    arguments_wrapped,  // what is no object became one, with the text as its member "arguments"; nothing, an empty one
+    blank_content,   // null or missing content became an empty text
     calls_in_turn,   // several calls of one message became messages of one call, each before its result
     media_renamed,   // an image, a sound or a video got the type that the template looks for
     tool_described,  // a tool without a description got an empty one
@@ -35,6 +36,7 @@ enum class fixup : std::uint8_t {
     case fixup::content_as_text: return "content_as_text";
     case fixup::arguments_as_object: return "arguments_as_object";
     case fixup::arguments_as_text: return "arguments_as_text";
+    case fixup::arguments_wrapped: return "arguments_wrapped";
     case fixup::blank_content: return "blank_content";
     case fixup::calls_in_turn: return "calls_in_turn";
     case fixup::media_renamed: return "media_renamed";

@@ -14,7 +14,7 @@ namespace parlance::chat {
 /// Reads the body of a chat.completions request: messages, tools, tool_choice, parallel_tool_calls, response_format, stop,
 /// reasoning_effort (a variable of the template; "none" switches reasoning off), max_completion_tokens, stream; the older
 /// functions, function_call and messages of role function; and what servers of open models added: chat_template_kwargs,
-/// documents, add_generation_prompt, continue_final_message, thinking_budget_tokens.
+/// documents, add_generation_prompt, continue_final_message, thinking (an object with a type), thinking_budget_tokens.
 ///
 /// A schema in response_format, or of a tool, that does not say `strict` is widened where it cannot be had exactly.
 /// Errors: json_type, invalid_message, unknown_tool; the hint begins with the JSON Pointer of what is wrong.  Tools that are

@@ -55,6 +55,7 @@ constexpr expectation expected[] = {
     {"inline_attributes", no, plain, tagged, 17},
     {"key_value_lines", no, plain, tagged, 17},
     {"last_question_otherwise", no, plain, native, 16},
+    {"last_answer_continued", no, plain, native, 17},
     {"lower_brackets", no, plain, object, 17},
     {"nested_elements", tags, plain, tagged, 20},
     {"nested_function", tags, plain, native, 20},

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_template_that_escapes_nothing_is_shown_to_be_at_fault) {
     auto const t = compiled(R"({%- for m in messages -%}
 <|{{ m.role }}|>{{ m.content or '' }}
 {%- for c in m.tool_calls or [] %}<call>{{ c.function.name }}(
-{%- for k, v in c.function.arguments.items() %}{{ k }}='{{ v }}'{{ ', ' if not loop.last else '' }}{% endfor %})</call>
+{%- for k, v in c.function.arguments.items() %}{{ k }}="{{ v }}"{{ ', ' if not loop.last else '' }}{% endfor %})</call>
 {%- endfor -%}
 <|end|>
 {%- endfor -%}

@@ -92,6 +92,11 @@ BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
         {"named calls", "[TOOL_CALLS]get[ARGS]{\"a\": 1}[TOOL_CALLS]get[CALL_ID]q1[ARGS]{}",
          "get{\"a\": 1}get{}"},
         {"python markers", "<|python_start|>[get(a=1)]<|python_end|>", "get{\"a\": 1}"},
+        {"python markers around objects",
+         "<|python_start|>{\"name\": \"get\", \"parameters\": {\"a\": 1}}; {\"name\": \"get\", "
+         "\"parameters\": "
+         "{}}<|python_end|>",
+         "get{\"a\": 1}get{}"},
     };
     std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
     for (row const& r : rows) {
@@ -121,6 +126,31 @@ BOOST_AUTO_TEST_CASE(what_is_only_read_is_beside_the_dialects_own_way) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(all_ways_of_a_rule_are_read_beside_one_that_was_learned) {
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, "python calls", &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    auto learned = chat::format_of(
+        R"(<- "<|tool_call_start|>[" one (", " one)* "]<|tool_call_end|>"
+           one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))");
+    BOOST_REQUIRE_MESSAGE(bool(learned), (learned ? "" : render(learned.error())));
+    chat::known::add(*rule, *learned);
+    std::vector<chat::tool> const tools{{"find", "", boost::json::object{{"type", "object"}}}};
+    auto const s = chat::build_syntax(*learned, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text :
+         {R"(<|tool_call_start|>[{"name": "find", "arguments": {"a": "b"}}]<|tool_call_end|>)",
+          "<|tool_call_start|>[find(a='b')]<|tool_call_end|>", "[find(a='b')]"}) {
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().content.value_or("") == "", text);
+        BOOST_REQUIRE_MESSAGE(r.so_far().calls.size() == 1, text);
+        BOOST_TEST(r.so_far().calls[0].arguments == R"({"a": "b"})", text);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_a_template_tells_in_words_is_written_and_what_it_shows_is_read) {
     std::vector<chat::tool> const tools{{"get", "", boost::json::object{{"type", "object"}}}};
     auto const rules = chat::known::rules();
@@ -141,6 +171,32 @@ BOOST_AUTO_TEST_CASE(what_a_template_tells_in_words_is_written_and_what_it_shows
         p.finish(sink);
         BOOST_TEST(p.so_far().calls.size() == 1u);
         BOOST_TEST(p.so_far().content.value_or("") == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(words_in_front_of_a_thought_and_of_the_answer_tell_them_apart) {
+    auto const rules = chat::known::rules();
+    auto const rule = std::ranges::find(rules, "thought in words", &chat::known::rule::name);
+    BOOST_REQUIRE((rule != rules.end()));
+    chat::format f;
+    chat::known::add(*rule, f);
+    auto const s = chat::build_syntax(f, {});
+    BOOST_REQUIRE(s);
+    struct row {
+        std::string_view text;
+        std::string_view thought;
+        std::string_view said;
+    };
+    for (row const& r :
+         {row{"Here is my thought process:\nHere is a thing.\n\nHere is my response:\nCold.",
+              "Here is a thing.", "Cold."},
+          row{"Here is my thought: cold.", "", "Here is my thought: cold."}, row{"Cold.", "", "Cold."}}) {
+        chat::response_parser p(*s, {});
+        auto const sink = [](chat::delta const&) {};
+        p.feed(r.text, sink);
+        p.finish(sink);
+        BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == r.thought);
+        BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == r.said);
     }
 }
 

@@ -36,7 +36,8 @@ inline constexpr std::string_view second_id = "callidbz2";
 
 /// One probing conversation: a user's question, an assistant's turn, and how it is rendered.
 struct scene {
-    bool turn = true;  // with the assistant's turn; without it only the question
+    bool turn = true;       // with the assistant's turn; without it only the question
+    bool followed = false;  // the user asks once more behind it
     bool generation = false;
     bool with_tools = true;
     std::optional<std::string> content{};

@@ -223,6 +223,12 @@ private:
         if (auto const bare = bare_values(t)) {
             key_ends.push_back(bare->key_close);
         }
+        if (auto const kinds = d_.strict ? std::nullopt : kinds_in_text(t)) {
+            for (std::string_view const close : {kinds->front, kinds->without}) {
+                auto more = marker_builder::ends(close);
+                key_ends.insert(key_ends.end(), more.begin(), more.end());
+            }
+        }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
         if (!more) {
             return tag(part::key, m_.until(key_ends));

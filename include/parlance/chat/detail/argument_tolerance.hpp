@@ -38,6 +38,20 @@ inline constexpr std::size_t longest_next_argument = 128;
 [[nodiscard]] PARLANCE_DECL std::optional<peg::node_id> other_attributes(peg::builder& b,
                                                                          std::string_view close);
 
+/// other_kinds: where a word between a name and its value tells strings from other values, ` string="true"`, another word, or
+/// neither that nor what it stands in.
+///
+/// front, back  around the word
+/// without      what is left of the text
+struct kind_markup {
+    std::string front;
+    std::string back;
+    std::string without;
+};
+
+/// Nothing where no word of an attribute or an element tells.
+[[nodiscard]] PARLANCE_DECL std::optional<kind_markup> kinds_in_text(tool_format const& t);
+
 /// stray_closer: an end marker may come again, if it is one.
 [[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);
 [[nodiscard]] PARLANCE_DECL peg::node_id stray_closers(peg::builder& b, std::string_view closer);

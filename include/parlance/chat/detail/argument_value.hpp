@@ -334,6 +334,12 @@ private:
                                                          : is == piece::kind::json ? part::json_value
                                                                                    : part::value));
         }
+        if (auto const kinds = kinds_in_text(t)) {
+            peg::node_id const word = b_->sequence(
+                {m_.loose(kinds->front), b_->chars("a-zA-Z_", 1, longest_name), before_value(kinds->back)});
+            all.push_back(valued(word, part::value));
+            all.push_back(valued(before_value(kinds->without), part::value));
+        }
         return any_of(all);
     }
 

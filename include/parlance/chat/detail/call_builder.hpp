@@ -114,7 +114,8 @@ private:
     [[nodiscard]] peg::node_id some() {
         peg::node_id const one = item();
         peg::node_id const close =
-            element([&] { return closing(d_.format->calls.close); }, [&] { return written_section_end(); });
+            element([&] { return b_->sequence({last_comma(), closing(d_.format->calls.close)}); },
+                    [&] { return written_section_end(); });
         return b_->sequence(
             {first_opening(), one, more(b_->sequence({broken_objects(), between(), one})), close});
     }
@@ -230,6 +231,15 @@ private:
                 {other, m_.loose(closer.substr(words)), stray_closers(*b_, closer.substr(words))})));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);
+    }
+
+    /// last_comma: one behind the last call of a list.
+    [[nodiscard]] peg::node_id last_comma() {
+        auto const end = split(d_.format->calls.close).core;
+        bool const listed = split(d_.format->calls.separator).core == "," && end.starts_with(']');
+        return listed ? b_->optional(b_->sequence(
+                            {m_.space(), b_->literal(","), m_.space(), b_->look(b_->literal("]"))}))
+                      : b_->epsilon();
     }
 
     /// What stands in front of the first call.  By its beginning calls are recognised: nothing of it is left out.

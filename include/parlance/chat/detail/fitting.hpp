@@ -184,16 +184,31 @@ private:
             if (arguments == nullptr) {
                 continue;
             }
-            if (arguments->is_string() && !can_.text_arguments && can_.object_arguments) {
-                if (auto parsed = json::parse(json::text_of(*arguments)); parsed && parsed->is_object()) {
-                    *arguments = *std::move(parsed);
-                    report(fixup::arguments_as_object);
-                }
+            if (!arguments->is_object() && !can_.text_arguments && can_.object_arguments) {
+                make_object(*arguments);
             } else if (arguments->is_object() && !can_.object_arguments && can_.text_arguments) {
                 *arguments = json::dump(*arguments);
                 report(fixup::arguments_as_text);
             }
         }
+    }
+
+    /// Of a call that was cut off, or that some client wrote: what stands in a conversation must not end it.
+    void make_object(boost::json::value& arguments) {
+        if (arguments.is_string()) {
+            if (auto parsed = json::parse(json::text_of(arguments))) {
+                arguments = *std::move(parsed);
+            }
+        }
+        if (arguments.is_object()) {
+            report(fixup::arguments_as_object);
+            return;
+        }
+        std::string const text =
+            arguments.is_string() ? std::string(json::text_of(arguments)) : json::dump(arguments);
+        bool const nothing = arguments.is_null() || text.find_first_not_of(" \t\r\n") == std::string::npos;
+        arguments = nothing ? boost::json::object{} : boost::json::object{{"arguments", text}};
+        report(fixup::arguments_wrapped);
     }
 
     boost::json::array& messages_;

@@ -26,7 +26,9 @@ struct notation;
 /// it is whole, the first of a pair until the second is, and a comma until something follows.
 ///
 /// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, bare words that are
-/// no value strings, and escapes are those of Python.  Total: what is no notation at all comes out as strings.
+/// no value strings, and escapes are those of Python.  Where strings are Python's, too, long ones end with three quotes,
+/// those behind one another are one, and a quote that nothing follows of what follows a string is a letter
+/// (`behind_strings`): it is held back until that is known.  Total: what is no notation at all comes out as strings.
 class json_mender {
 public:
     json_mender() = default;
@@ -59,6 +61,10 @@ private:
 
     // In strings.
     PARLANCE_DECL void in_text(char c, std::string& out);
+    PARLANCE_DECL void letter(char c, std::string& out);
+    PARLANCE_DECL void behind_quote(char c, std::string& out);
+    PARLANCE_DECL void keep_ending(std::string& out);
+    PARLANCE_DECL void end_text(std::string& out);
     PARLANCE_DECL void escape(char c, std::string& out);
     PARLANCE_DECL void unit(std::string& out);
     PARLANCE_DECL void flush_high(std::string& out);
@@ -69,9 +75,12 @@ private:
     std::string comma_{};        // and the white space behind it
     std::string escape_{};       // begun
     std::string high_{};         // the first half of a surrogate pair, whole
+    std::string ending_{};       // quotes that may end a string of Python, and the white space behind them
     std::size_t depth_ = 0;      // of brackets in a notation
     bool gap_ = false;           // white space stands behind the word
     char quote_ = 0;             // of the string that is open
+    bool long_ = false;          // it ends with three of them
+    bool empty_ = true;          // so far
     int skipped_ = 0;            // letters of a word that was told
 };
 

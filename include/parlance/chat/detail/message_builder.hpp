@@ -6,8 +6,10 @@
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/header_builder.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/reasoning_builder.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/chat/detail/written_triggers.hpp>
 #include <parlance/chat/format.hpp>
@@ -21,6 +23,7 @@
 #include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -207,10 +210,14 @@ private:
             find_by_name(t, calls, led, to);
             return calls;
         }
-        // An object by itself is a call where it comes first; in other text it is an example.
+        // A call by itself is one where it comes first; in other text it is an example.
         std::string const opening(split(t.calls.open + t.calls.item_open).core);
         if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
             to.in_front.push_back(led);
+            return calls;
+        }
+        if (one.named && opening.empty()) {
+            to.in_front.push_back(b_->sequence({b_->look(announced_argument(builder, t)), led}));
             return calls;
         }
         to.anywhere.push_back(led);
@@ -225,6 +232,14 @@ private:
         }
         add_stops(one, to.stops);
         return calls;
+    }
+
+    /// A call up to its first argument, `f(a=`: `f()` alone is what prose begins with, too.
+    [[nodiscard]] peg::node_id announced_argument(call_builder& calls, tool_format const& t) {
+        notation const n = notation_of(t);
+        constexpr std::uint32_t longest_key = 128;
+        return b_->sequence({calls.announced(), m_.space(), b_->literal(n.open), m_.space(),
+                             b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
     }
 
     /// Without a marker the name must do: where it comes first, calls are found anywhere.

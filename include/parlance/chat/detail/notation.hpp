@@ -1,7 +1,9 @@
 // parlance/chat/detail/notation.hpp - how the object of all arguments is written where it is not JSON
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace parlance::chat::detail {
 
@@ -20,5 +22,10 @@ struct notation {
     bool bare_keys = false;
     bool python = false;
 };
+
+/// unescaped_quotes: in Python's strings, a quote is the end only in front of one of these, or of another string behind white
+/// space; `'it's'` is read as it was meant.
+inline constexpr std::string_view behind_strings = ",:)]}";
+inline constexpr std::uint32_t most_white_space_behind_strings = 128;
 
 }  // namespace parlance::chat::detail

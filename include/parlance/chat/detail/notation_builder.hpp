@@ -43,11 +43,22 @@ public:
             all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
         }
         auto const string = [&](std::string_view quote, std::string_view other) {
-            return b_->sequence(
-                {b_->literal(quote),
-                 b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)})),
-                 b_->literal(quote)});
+            std::vector<peg::node_id> letters{b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)};
+            if (n.python) {
+                letters.push_back(b_->sequence({b_->literal(quote), b_->reject(behind_string())}));
+            }
+            return b_->sequence({b_->literal(quote), b_->star(b_->choice(letters)), b_->literal(quote)});
         };
+        auto const long_string = [&](std::string_view quotes) {
+            peg::node_id const letter = b_->sequence({b_->reject(b_->literal(quotes)), b_->any()});
+            return b_->sequence({b_->literal(quotes), b_->cut(),
+                                 b_->star(b_->choice({b_->sequence({b_->literal("\\"), b_->any()}), letter})),
+                                 b_->literal(quotes)});
+        };
+        if (n.python) {
+            all.push_back(long_string(R"(""")"));
+            all.push_back(long_string("'''"));
+        }
         all.push_back(string("\"", "^\\\"\\\\"));
         if (n.python) {
             all.push_back(string("'", "^'\\\\"));
@@ -111,6 +122,15 @@ public:
     }
 
 private:
+    /// What stands behind the end of a string: a quote in front of anything else is a letter of it that has no backslash.
+    [[nodiscard]] peg::node_id behind_string() {
+        peg::node_id const next =
+            b_->sequence({b_->chars(blanks, 1, most_white_space_behind_strings), b_->chars("\"'")});
+        return b_->choice({b_->sequence({b_->chars(blanks, 0, most_white_space_behind_strings),
+                                         b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()})}),
+                           next});
+    }
+
     /// The name of an argument or a member; Python's own way first.
     [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
         if (bare) {

@@ -40,6 +40,9 @@ PARLANCE_DECL void read_format(wire_request& out, request_node const& type, requ
 /// A word for how much is thought: a variable of the template, and whether there is any thought.
 PARLANCE_DECL void read_effort(wire_request& out, request_node const& effort);
 
+/// An object that switches thought on or off by its `type` (any other leaves that to the model), and may bound it.
+PARLANCE_DECL void read_thinking(wire_request& out, request_node const& thinking);
+
 /// Gives results of tools the names that their calls have.
 PARLANCE_DECL void name_results(std::vector<message>& messages);
 

@@ -54,13 +54,14 @@ public:
         if (type_ == text_type::string) {
             return "\"";
         }
+        static boost::json::value const unknown;
+        boost::json::value const& parameters = called_ != nullptr ? called_->parameters : unknown;
         if (p == part::nested_value) {
-            static boost::json::value const unknown;
-            nested_reader const nested(held_, members_, called_ != nullptr ? called_->parameters : unknown);
-            return front().append(nested.read(key_));
+            return front().append(nested_reader(held_, members_, parameters).read(key_));
         }
         std::string json = bare != nullptr ? json_of(held_, *bare) : std::string();
-        return front().append(to_json_text(json.empty() ? held_ : json));
+        unsigned const types = type_ == text_type::unknown ? types_of_argument(parameters, key_) : 0;
+        return front().append(to_json_text(json.empty() ? held_ : json, types));
     }
 
     // A member of a value, its name and its own value.

@@ -50,11 +50,14 @@ struct tolerance {
 /// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
 /// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
+/// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// bare_object      where calls have markers, an object without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
-/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"
+/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
+///                  one object without the list that they stand in
+/// missing_brackets  where calls stand in a list without a marker, those with arguments without it: `f(a=1)` for `[f(a=1)]`
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.
@@ -66,6 +69,8 @@ struct tolerance {
 /// argument_builder has it.
 
 /// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
+
+/// last_comma: behind the last call of a list; call_builder has it.
 
 /// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 

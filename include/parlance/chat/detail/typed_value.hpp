@@ -64,9 +64,15 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 /// How to read the text of argument `key` of a tool with these parameters.
 [[nodiscard]] PARLANCE_DECL text_type type_of(boost::json::value const& parameters, std::string_view key);
 
+/// The types of the argument `key` of a tool with these parameters; 0 where they do not say.
+[[nodiscard]] PARLANCE_DECL unsigned types_of_argument(boost::json::value const& parameters,
+                                                       std::string_view key);
+
 /// The JSON of a whole text that is not known to be a string: itself where it is JSON (numbers keep their digits),
 /// Python's spelling of constants, dictionaries and lists as JSON's, a JSON string otherwise.
-[[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text);
+///
+/// types  that are allowed; 0: any.  Where strings are, what is of no other of them is one: `42` for a string or null
+[[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);
 
 }  // namespace parlance::chat::detail
 

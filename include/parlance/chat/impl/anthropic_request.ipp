@@ -83,15 +83,7 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
         request_node const choice = body.member("tool_choice");
         detail::read_choice(out, choice);
         out.wanted.calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
-        if (request_node const thinking = body.member("thinking")) {
-            std::string const type = thinking.member("type").text();
-            if (type != "adaptive") {
-                out.wanted.thinking = type == "enabled";
-            }
-            if (request_node const budget = thinking.member("budget_tokens")) {
-                out.wanted.thinking_budget = budget.count();
-            }
-        }
+        detail::read_thinking(out, body.member("thinking"));
         request_node const config = body.member("output_config");
         detail::read_effort(out, config.member("effort"));
         for (request_node const& format : {body.member("output_format"), config.member("format")}) {

@@ -24,6 +24,9 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
     if (body.member("continue_final_message").boolean_or(false)) {
         in.continue_final = continuation::automatic;
     }
+    if (request_node const thinking = body.member("thinking"); thinking.is_object()) {
+        read_thinking(out, thinking);
+    }
     if (request_node const budget = body.member("thinking_budget_tokens")) {
         out.wanted.thinking_budget = budget.count();
     }

@@ -6,6 +6,7 @@
 #include <parlance/chat/analysis/detail/turn.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,11 +16,13 @@
 namespace parlance::chat::analysis::detail {
 
 /// Answers of turns with calls, over one probe.
+///
+/// inside  they are taken out of the middle of a conversation: some templates write no calls in the last message
 class call_answers {
 public:
     call_answers(probe& p, turn_frame const& frame, reasoning_format const& reasoning,
-                 std::string_view turn_end)
-        : probe_(&p), frame_(&frame), reasoning_(&reasoning), turn_end_(turn_end) {}
+                 std::string_view turn_end, bool inside)
+        : probe_(&p), frame_(&frame), reasoning_(&reasoning), turn_end_(turn_end), inside_(inside) {}
 
     /// The answer of a turn with these calls.
     [[nodiscard]] std::optional<std::string> of(std::vector<tool_call> calls,
@@ -27,8 +30,13 @@ public:
         if (!content && blank_) {
             content.emplace();
         }
-        auto const text = probe_->render(
-            scene{.content = std::move(content), .reasoning = thought_, .calls = std::move(calls)});
+        auto text = probe_->render(scene{.followed = inside_,
+                                         .content = std::move(content),
+                                         .reasoning = thought_,
+                                         .calls = std::move(calls)});
+        if (text && inside_) {
+            text = without_next_question(*std::move(text));
+        }
         auto const body = text ? probe_->body_of(*text, *frame_) : std::nullopt;
         if (!body) {
             return std::nullopt;
@@ -70,10 +78,23 @@ public:
     [[nodiscard]] bool ends_otherwise() const noexcept { return ends_otherwise_; }
 
 private:
+    /// A conversation up to where the user's next turn begins.
+    [[nodiscard]] std::optional<std::string> without_next_question(std::string text) const {
+        std::string_view opening = frame_->between;
+        opening.remove_prefix(opening.starts_with(turn_end_) ? turn_end_.size() : 0);
+        text.resize((std::min)(text.rfind(needle::user), text.size()));
+        if (opening.empty() || !text.ends_with(opening)) {
+            return std::nullopt;
+        }
+        text.resize(text.size() - opening.size());
+        return text;
+    }
+
     probe* probe_;
     turn_frame const* frame_;
     reasoning_format const* reasoning_;
     std::string_view turn_end_;
+    bool inside_;
     std::string thought_{};
     bool blank_ = false;
     bool ends_otherwise_ = false;

@@ -35,8 +35,8 @@ struct call_findings {
 class call_analysis {
 public:
     call_analysis(probe& p, turn_frame const& frame, reasoning_format const& reasoning,
-                  std::string_view turn_end)
-        : answers_(p, frame, reasoning, turn_end) {}
+                  std::string_view turn_end, bool inside)
+        : answers_(p, frame, reasoning, turn_end, inside) {}
 
     /// All phases; mode none where the calls are not understood.
     [[nodiscard]] call_findings run() {
@@ -129,17 +129,20 @@ private:
     call_sketch sketch_;
 };
 
-/// How calls are written: with arguments as objects, or else as text, as which they stay in the probe's form.
+/// How calls are written: in the last message, or else in one before it; with arguments as objects, or else as text, as
+/// which they stay in the probe's form.
 [[nodiscard]] inline call_findings analyze_calls(probe& p, turn_frame const& frame,
                                                  reasoning_format const& reasoning,
                                                  std::string_view turn_end) {
-    for (id_form const ids : {id_form::as_given, id_form::named}) {
-        for (argument_form const form : {argument_form::object, argument_form::text}) {
-            p.form().arguments = form;
-            p.form().ids = ids;
-            call_findings found = call_analysis(p, frame, reasoning, turn_end).run();
-            if (found.tools.mode() != tool_mode::none) {
-                return found;
+    for (bool const inside : {false, true}) {
+        for (id_form const ids : {id_form::as_given, id_form::named}) {
+            for (argument_form const form : {argument_form::object, argument_form::text}) {
+                p.form().arguments = form;
+                p.form().ids = ids;
+                call_findings found = call_analysis(p, frame, reasoning, turn_end, inside).run();
+                if (found.tools.mode() != tool_mode::none) {
+                    return found;
+                }
             }
         }
     }

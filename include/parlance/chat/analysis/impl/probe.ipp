@@ -28,6 +28,9 @@ std::optional<std::string> probe::render(scene const& s) {
     if (s.turn) {
         in.messages.push_back({"assistant", s.content, {}, s.reasoning, s.calls, {}, {}});
     }
+    if (s.followed) {
+        in.messages.push_back(in.messages.front());
+    }
     if (s.with_tools) {
         in.tools = tools_;
     }

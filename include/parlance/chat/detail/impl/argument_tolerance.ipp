@@ -7,7 +7,9 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::chat::detail {
 
@@ -77,6 +79,45 @@ std::optional<peg::node_id> other_attributes(peg::builder& b, std::string_view c
     // Of the last one the dialect's own quote is left.
     return b.star(quoted ? b.sequence({quote, blank, name, value, b.look(quote)})
                          : b.sequence({blank, name, value, quote}));
+}
+
+std::optional<kind_markup> kinds_in_text(tool_format const& t) {
+    if (t.values.size() < 2 || !value_opener(t).empty()) {
+        return std::nullopt;
+    }
+    std::string_view const one = text_in_front(t.values[0]);
+    std::string_view const other = text_in_front(t.values[1]);
+    auto const [here, there] = std::ranges::mismatch(one, other);
+    auto at = static_cast<std::size_t>(here - one.begin());
+    while (at > 0 && is_word_letter(one[at - 1])) {
+        --at;
+    }
+    auto const behind_word = [&](std::string_view text) {
+        std::size_t end = at;
+        while (end < text.size() && is_word_letter(text[end])) {
+            ++end;
+        }
+        return text.substr(end);
+    };
+    std::string_view const back = behind_word(one);
+    std::string_view front = one.substr(0, at);
+    if (one == other || back != behind_word(other) || back.size() + at == one.size()) {
+        return std::nullopt;
+    }
+    kind_markup out{std::string(front), std::string(back), {}};
+    if (front.ends_with("=\"") && back.starts_with('"') && front.rfind(' ') != std::string_view::npos) {
+        out.without = std::string(front.substr(0, front.rfind(' '))).append(back.substr(1));
+        return out;
+    }
+    std::size_t const element = front.rfind('<');
+    bool const opened = element != std::string_view::npos && element > 0 &&
+                        marker_length(front.substr(element)) == front.size() - element;
+    std::size_t const closed = marker_length(back);
+    if (!opened || closed == 0) {
+        return std::nullopt;
+    }
+    out.without = std::string(front.substr(0, element)).append(back.substr(closed));
+    return split(out.without).core.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
 bool may_come_again(std::string_view closer) {

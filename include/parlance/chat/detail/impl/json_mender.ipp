@@ -42,6 +42,7 @@ void json_mender::put(std::string_view text, std::string& out) {
     }
     while (!text.empty()) {
         std::size_t const length = as_it_is(text);
+        empty_ = empty_ && length == 0;
         out.append(text.substr(0, length));
         text.remove_prefix(length);
         if (!text.empty()) {
@@ -52,7 +53,8 @@ void json_mender::put(std::string_view text, std::string& out) {
 }
 
 std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
-    bool const held = !escape_.empty() || !high_.empty() || !comma_.empty() || skipped_ > 0;
+    bool const held =
+        !escape_.empty() || !high_.empty() || !comma_.empty() || !ending_.empty() || skipped_ > 0;
     if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
         return 0;
     }
@@ -71,10 +73,14 @@ void json_mender::close(std::string& out, bool whole) {
     }
     if (notation_ != nullptr) {
         comma_.clear();
-        if (whole) {
+        if (!whole) {
+            escape_.clear();
+            ending_.clear();
+        } else if (ending_.empty() || long_) {
+            keep_ending(out);
             end_word(out, false);
         } else {
-            escape_.clear();
+            end_text(out);
         }
     }
     out.append(comma_).append(high_).append(escape_);
@@ -85,7 +91,8 @@ void json_mender::close(std::string& out, bool whole) {
 
 void json_mender::step(char c, std::string& out) {
     std::string_view const quote = notation_->quote;
-    if (quote.empty() || (quote_ != 0 && quote_ != long_quote)) {
+    bool const ended = !ending_.empty() && !long_;
+    if (quote.empty() || (quote_ != 0 && quote_ != long_quote && !ended)) {
         plain(c, out);
         return;
     }
@@ -100,11 +107,13 @@ void json_mender::step(char c, std::string& out) {
     }
     maybe_quote_.clear();
     if (quote_ == long_quote) {
-        quote_ = 0;
-        out.push_back('"');
-    } else {
-        begin_text(long_quote, out);
+        end_text(out);
+        return;
     }
+    if (ended) {
+        end_text(out);
+    }
+    begin_text(long_quote, out);
 }
 
 void json_mender::plain(char c, std::string& out) {
@@ -112,6 +121,8 @@ void json_mender::plain(char c, std::string& out) {
         outside(c, out);
     } else if (!escape_.empty()) {
         escape(c, out);
+    } else if (!ending_.empty() && !long_) {
+        behind_quote(c, out);
     } else {
         in_text(c, out);
     }
@@ -208,24 +219,75 @@ void json_mender::begin_text(char quote, std::string& out) {
     end_word(out, false);
     put_comma(out);
     quote_ = quote;
+    empty_ = true;
     out.push_back('"');
 }
 
 void json_mender::in_text(char c, std::string& out) {
     bool const raw = quote_ == long_quote;
+    if (c == quote_ && !raw) {
+        flush_high(out);
+        ending_.push_back(c);
+        bool const python = notation_ != nullptr && notation_->python;
+        if (long_ ? ending_.size() == 3 : !python) {
+            end_text(out);
+        }
+        return;
+    }
+    keep_ending(out);
+    empty_ = false;
     if (c == '\\' && !raw) {
         escape_ = "\\";
         return;
     }
     flush_high(out);
-    if (c == quote_ && !raw) {
-        quote_ = 0;
-        out.push_back('"');
-    } else if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20) {
+    letter(c, out);
+}
+
+void json_mender::letter(char c, std::string& out) {
+    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20) {
         out.append(quoted_content({&c, 1}));
     } else {
         out.push_back(c);
     }
+}
+
+/// Behind a quote that ends a string of Python, or is a letter of it, or opens a long one.
+void json_mender::behind_quote(char c, std::string& out) {
+    std::size_t const gap = ending_.size() - 1;
+    bool const quote = c == '"' || c == '\'';
+    if (empty_ && gap == 0 && c == quote_) {
+        long_ = true;
+        ending_.clear();
+    } else if (blanks.find(c) != std::string_view::npos && gap < most_white_space_behind_strings) {
+        ending_.push_back(c);
+    } else if (behind_strings.find(c) != std::string_view::npos) {
+        end_text(out);
+        outside(c, out);
+    } else if (quote && gap > 0) {  // strings behind one another are one
+        quote_ = c;
+        empty_ = true;
+        ending_.clear();
+    } else {
+        keep_ending(out);
+        in_text(c, out);
+    }
+}
+
+/// What could have ended the string is in it.
+void json_mender::keep_ending(std::string& out) {
+    empty_ = empty_ && ending_.empty();
+    for (char const c : ending_) {
+        letter(c, out);
+    }
+    ending_.clear();
+}
+
+void json_mender::end_text(std::string& out) {
+    quote_ = 0;
+    long_ = false;
+    ending_.clear();
+    out.push_back('"');
 }
 
 void json_mender::escape(char c, std::string& out) {

@@ -29,7 +29,10 @@ std::string nested_reader::value(nested_member::extent at, boost::json::value co
         if (types == 1) {
             return quoted(text);
         }
-        return bare.empty() && types == 2 && of != nullptr ? is_list(*of) ? "[]" : "{}" : to_json_text(text);
+        if (bare.empty() && types == 2 && of != nullptr) {
+            return is_list(*of) ? "[]" : "{}";
+        }
+        return to_json_text(text, types != 0 ? types_of(*schema, *root_) : 0);
     }
     bool const all_items =
         std::all_of(members.begin(), members.end(), [&](auto const* m) { return in(m->name) == item_name; });

@@ -230,6 +230,19 @@ void read_effort(wire_request& out, request_node const& effort) {
     }
 }
 
+void read_thinking(wire_request& out, request_node const& thinking) {
+    if (!thinking) {
+        return;
+    }
+    std::string const type = thinking.member("type").text();
+    if (type == "enabled" || type == "disabled") {
+        out.wanted.thinking = type == "enabled";
+    }
+    if (request_node const budget = thinking.member("budget_tokens")) {
+        out.wanted.thinking_budget = budget.count();
+    }
+}
+
 void name_results(std::vector<message>& messages) {
     hash_map<std::string, std::string> names;  // of the calls so far, by id
     for (message& m : messages) {

@@ -78,8 +78,15 @@ PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerate
     bool const bracket = section.starts_with(']') && namespace_length(section) == 0;
     std::string const end =
         std::string(split(own.calls.item_close).core).append(bracket ? section.substr(1) : section);
-    // In a section, or in the place of one call in it.
+    // Each in the place of one call in a section; several in it, or in the place of one.
     std::size_t const section_markers = length_of_markers(split(own.calls.open).core);
+    std::string_view const item = split(own.calls.item_open).core;
+    if (std::size_t const length = length_of_markers(item); section_markers > 0 && length > 0) {
+        tool_format way = framed(own, usual_object(), {}, {});
+        way.calls = own.calls;
+        way.calls.item_open = item.substr(0, length);
+        to.push_back({std::move(way), true, false, 0, {}, false});
+    }
     for (std::size_t const length : {section_markers, markers}) {
         if (length > 0) {
             std::string const open = opening.substr(0, length) + "[";
@@ -119,10 +126,24 @@ PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tole
         if (!split(own.calls.open).core.starts_with(list)) {
             to.push_back(only_read(framed(own, own.call, list, close), true));
         }
-        if (!open.empty()) {
+        // Without any, one that stands in no list.
+        if (!open.empty() || split(own.calls.open).core.starts_with(list)) {
             to.push_back(only_read(framed(own, own.call, open, close), true));
         }
     }
+}
+
+PARLANCE_DECL void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to) {
+    bool const named = !own.call.empty() && own.call.front().is == piece::kind::name;
+    if (!named || own.mode() != tool_mode::tag_with_json || split(own.calls.open).core != "[" ||
+        split(own.calls.close).core != "]" || !split(own.calls.item_open).core.empty()) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.open.clear();
+    way.calls.close.clear();
+    way.calls.separator = "\n";
+    to.push_back(only_read(std::move(way), true));
 }
 
 PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -280,6 +301,25 @@ PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated
     add(word.size());
 }
 
+PARLANCE_DECL void add_missing_fence(tool_format const& own, std::vector<tolerated_way>& to) {
+    // What opens or closes all calls, or one.
+    auto const without = [&](std::string list_shape::* open, std::string list_shape::* close) {
+        std::size_t const fence = (own.calls.*open).find("```");
+        std::size_t const end = (own.calls.*close).find("```");
+        std::size_t const line = (std::min)((own.calls.*open).find('\n', fence), (own.calls.*open).size());
+        if (fence == std::string::npos || end == std::string::npos ||
+            length_of_markers(std::string_view(own.calls.*open).substr(0, fence)) == 0) {
+            return;
+        }
+        tool_format way = own;
+        (way.calls.*open).erase(fence, (std::min)(line + 1, (way.calls.*open).size()) - fence);
+        (way.calls.*close).erase(end, 3);
+        to.push_back({std::move(way), false, false, 0, {}, false});
+    };
+    without(&list_shape::open, &list_shape::close);
+    without(&list_shape::item_open, &list_shape::item_close);
+}
+
 /// `from` with all `what` in it replaced.
 PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std::string_view with) {
     for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
@@ -325,9 +365,11 @@ inline constexpr tolerance all_tolerances[] = {
     {"attributes", &add_attributes},
     {"single_quotes", &add_single_quotes},
     {"bare_opener", &add_bare_opener},
+    {"missing_fence", &add_missing_fence},
     {"other_spelling", &add_other_spelling},
     {"bare_object", &add_bare_object},
     {"borrowed_markers", &add_borrowed_markers},
+    {"missing_brackets", &add_missing_brackets},
 };
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }

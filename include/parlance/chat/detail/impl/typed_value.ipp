@@ -148,17 +148,26 @@ text_type type_of(boost::json::value const& parameters, std::string_view key) {
     }
 }
 
-std::string to_json_text(std::string_view text) {
+unsigned types_of_argument(boost::json::value const& parameters, std::string_view key) {
+    auto const* schema = property_of(parameters, key);
+    return schema != nullptr ? types_of(*schema, parameters.get_object()) : 0;
+}
+
+std::string to_json_text(std::string_view text, unsigned types) {
+    auto const counts = [&](std::string_view json) {
+        auto const value = json::parse(json);
+        return value && ((types & json_types::string) == 0 || (types & json_types::of(*value)) != 0);
+    };
     std::string_view const bare = split(text).core;
-    if (json::parse(bare)) {
+    if (counts(bare)) {
         return std::string(bare);
     }
-    if (std::string_view const constant = json_of_constant(bare); !constant.empty()) {
+    if (std::string_view const constant = json_of_constant(bare); counts(constant)) {
         return std::string(constant);
     }
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
         static notation const dictionary{"{", "}", ":", {}, false, true};
-        if (std::string written = json_of(bare, dictionary); !written.empty()) {
+        if (std::string written = json_of(bare, dictionary); counts(written)) {
             return written;
         }
     }

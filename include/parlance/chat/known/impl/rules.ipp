@@ -12,6 +12,8 @@ namespace parlance::chat::known::detail {
 // Text, not expressions of X3: a template that mentions nothing pays nothing, and nobody lowers them at compile time.
 inline constexpr std::string_view think_tags = R"peg(<- ("<think>" reasoning "</think>")?)peg";
 inline constexpr std::string_view capital_think_tags = R"peg(<- ("[THINK]" reasoning "[/THINK]")?)peg";
+inline constexpr std::string_view thought_in_words =
+    R"peg(<- ("Here is my thought process:" reasoning "Here is my response:")?)peg";
 /// The recipient may stand on either side of the channel, any header may be missing.
 inline constexpr std::string_view channels = R"peg(
     <- message ("<|start|>assistant" message)*
@@ -59,6 +61,9 @@ inline constexpr std::string_view python_markers = R"peg(
     <- "<|python_start|>[" one (", " one)* "]<|python_end|>"
     one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
     argument <- key "=" python-value)peg";
+inline constexpr std::string_view python_marked_objects = R"peg(
+    <- "<|python_start|>" one ("; " one)* "<|python_end|>"
+    one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))peg";
 inline constexpr std::string_view python_tag = R"peg(
     <- "<|python_tag|>" one ("; " one)* / "<|python_tag|>" built_in ("; " built_in)*
     one <- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}")
@@ -83,6 +88,10 @@ inline constexpr rule all_rules[] = {
      {"[THINK]", "[/THINK]", {}},
      "the template only talks about the block that the model thinks in",
      capital_think_tags},
+    {"thought in words",
+     {"Here is my thought process:", "Here is my response:", {}},
+     "the template only tells the words that the model puts in front of what it thinks and of its answer",
+     thought_in_words},
     {"unmentioned thought",
      {"<beginning_of_sentence>ai", "<end_of_sentence>", {}},
      "the template never mentions the block that the model thinks in",
@@ -117,9 +126,12 @@ inline constexpr rule all_rules[] = {
      thought_channel},
     {"tool list",
      {"<|tool_list_start|>", "<|tool_list_end|>", {}},
-     "the template renders no calls",
+     "the template renders no calls, or others than the model writes",
      tool_list},
-    {"python calls", {"List of tools: ", "<|im_start|>", {}}, "the template renders no calls", python_calls},
+    {"python calls",
+     {"List of tools: ", "<|im_start|>", {}},
+     "the template renders no calls, or others than the model writes",
+     python_calls},
     {"python tag",
      {"<|python_tag|>", ".call(", "parameters"},
      "the model learned the marker for code, and writes it in front of other calls as well",
@@ -129,6 +141,11 @@ inline constexpr rule all_rules[] = {
      {"<|header_start|>", "[func_name1(", {}},
      "the model puts markers around calls, of which the template knows nothing",
      python_markers,
+     &only_read},
+    {"python markers around objects",
+     {"<|header_start|>", "\"parameters\": ", "<|eot|>"},
+     "the model puts markers around calls, of which the template knows nothing",
+     python_marked_objects,
      &only_read},
     {"named calls",
      {"[TOOL_CALLS]", "[/INST]", {}},
@@ -160,6 +177,8 @@ PARLANCE_DECL void add(format own, format& f) {
     bool const addressed = own.channels.used() && own.channels.channel.empty();
     if (own.tools.mode() != tool_mode::none && (addressed || f.tools.mode() == tool_mode::none)) {
         f.tools = std::move(own.tools);
+    } else if (!own.also.empty() && own.tools.mode() != tool_mode::none && own.tools.call != f.tools.call) {
+        own.also.insert(own.also.begin(), std::move(own.tools));  // of several ways none is left out
     }
     if (own.channels.used()) {
         f.channels = std::move(own.channels);

@@ -355,9 +355,12 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
     std::string_view const after = before.substr((std::min)(before.size(), header));
     text.remove_prefix(turn_start.empty() ? shared : header + turn_start.size());
     if (!next.empty()) {
+        // The last stop in front of the next message: arguments may contain it, too.
         std::string const stop = stop_of(f.turn_end);
-        std::size_t const end = stop.empty() ? std::string_view::npos : text.find(stop);
-        if (end == std::string_view::npos || text.find(next) < end) {
+        text = text.substr(0, text.find(next));
+        text.remove_suffix(text.ends_with(learned_->user_start) ? learned_->user_start.size() : 0);
+        std::size_t const end = stop.empty() ? std::string_view::npos : text.rfind(stop);
+        if (end == std::string_view::npos) {
             reason = "the turn does not end before the next one";
             return std::nullopt;
         }
