@@ -69,6 +69,8 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
         {python, R"((a=1, b='it\'s "x"', c=(True, None,), d={'k': [two words, "\x41\u00e9"]}))",
          R"({"a": 1 , "b": "it's \"x\"" , "c": [true , null] , "d": {"k":  ["two words" , "\u0041\u00e9"]}})"},
         {python, "(a='\\ud83d', b='\\\n\\q')", R"({"a": "\ufffd" , "b": "\\q"})"},
+        {python, "(a='it's', b='a' \"b\", c='''d'e''', d='',, e='f\"')",
+         R"({"a": "it's" , "b": "ab" , "c": "d'e" , "d": "" , "e": "f\""})"},
         {marked, "{n:<|q|>a \"b\"\n<|q|>,o:{it's:[true,<]}}",
          R"({"n": "a \"b\"\n", "o": {"it's": [true, "<"]}})"},
     };
@@ -94,7 +96,8 @@ BOOST_AUTO_TEST_CASE(of_a_notation_that_was_cut_off_nothing_undecided_comes_out)
     detail::notation const python{"(", ")", "=", {}, true, true};
     for (auto const& [text, json] : {std::pair<std::string_view, std::string_view>{"(a=12", "{\"a\": "},
                                      {"(a=1,", "{\"a\": 1"},
-                                     {"(a='x\\", "{\"a\": \"x"}}) {
+                                     {"(a='x\\", "{\"a\": \"x"},
+                                     {"(a='x' ", "{\"a\": \"x"}}) {
         detail::json_mender mender(python);
         std::string out;
         mender.put(text, out);

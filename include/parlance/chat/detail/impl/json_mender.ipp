@@ -148,7 +148,7 @@ void json_mender::outside(char c, std::string& out) {
     comma_.erase(0, c == '}' || c == ']' ? 1 : 0);
     put_comma(out);
     switch (c) {
-    case ',': comma_ = notation_ != nullptr ? ", " : ","; break;
+    case ',': comma_ = ","; break;
     case '"':
     case '\'': begin_text(c, out); break;
     case 'N':
@@ -181,7 +181,12 @@ bool json_mender::noted(char c, std::string& out) {
         depth_ += opens;
         return true;
     }
-    if (c == ',' || c == '"' || (c == '\'' && notation_->python)) {
+    if (c == ',') {
+        end_word(out, false);
+        comma_ = ", ";
+        return true;
+    }
+    if (c == '"' || (c == '\'' && notation_->python)) {
         end_word(out, false);
         return false;
     }
