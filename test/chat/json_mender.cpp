@@ -58,6 +58,15 @@ BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_comma_stays_in_front_of_its_white_space_however_much_that_is) {
+    for (std::size_t const blanks : {62U, 63U, 64U, 65U, 200U}) {
+        std::string const list = "[1," + std::string(blanks, ' ') + "2]";
+        for (std::size_t cut = 0; cut <= list.size(); ++cut) {
+            BOOST_TEST(mended(detail::json_mender(), list, cut) == list);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
     detail::notation const python{"(", ")", "=", {}, true, true};
     detail::notation const marked{"{", "}", ":", "<|q|>", true, false};

@@ -48,6 +48,7 @@ private:
 
     /// How much of a text goes on as it is.
     [[nodiscard]] PARLANCE_DECL std::size_t as_it_is(std::string_view text) const noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool item_follows(std::string_view text) noexcept;
     /// Of a notation: the long quote is looked for before anything else.
     PARLANCE_DECL void step(char c, std::string& out);
     PARLANCE_DECL void plain(char c, std::string& out);

@@ -58,11 +58,20 @@ std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
     if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
         return 0;
     }
-    auto const special = [&](char c) {
-        return quote_ == 0 ? c == ',' || c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N'
-                           : c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+    auto const special = [&](char const& c) {
+        if (quote_ != 0) {
+            return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+        }
+        return c == ',' ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
+                        : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N';
     };
     return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), special) - text.begin());
+}
+
+/// Whether a comma in front of this is one that stays.
+bool json_mender::item_follows(std::string_view text) noexcept {
+    std::size_t const next = text.substr(0, longest_gap).find_first_not_of(blanks);
+    return next != std::string_view::npos && text[next] != '}' && text[next] != ']';
 }
 
 void json_mender::close(std::string& out, bool whole) {
@@ -134,10 +143,15 @@ void json_mender::outside(char c, std::string& out) {
         return;
     }
     if (blanks.find(c) != std::string_view::npos) {
-        bool const held = notation_ == nullptr && !comma_.empty() && comma_.size() < longest_gap;
         gap_ = !word_.empty();
-        if (!gap_) {
-            (held ? comma_ : out).push_back(c);
+        bool const held = notation_ == nullptr && !comma_.empty();
+        if (held && comma_.size() < longest_gap) {
+            comma_.push_back(c);
+        } else if (!gap_) {
+            if (held) {
+                put_comma(out);
+            }
+            out.push_back(c);
         }
         return;
     }
