@@ -37,8 +37,18 @@ public:
         sink(delta{delta_kind::call_begin, message_.calls.size() - 1, message_.calls.back().name, id, true});
     }
     void argue(std::string_view text, delta_callback sink) {
-        message_.calls.back().arguments.append(text);
-        sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
+        argue_by([&](std::string& arguments) { arguments.append(text); }, sink);
+    }
+    /// Where `write(arguments)` appends something, tells it.
+    template <class Write>
+    void argue_by(Write const& write, delta_callback sink) {
+        std::string& arguments = message_.calls.back().arguments;
+        std::size_t const before = arguments.size();
+        write(arguments);
+        if (arguments.size() > before) {
+            std::string_view const text = std::string_view(arguments).substr(before);
+            sink(delta{delta_kind::arguments, message_.calls.size() - 1, text, {}, true});
+        }
     }
     /// `id` is what is known at the end; it counts where none was told at the beginning.
     void end_call(bool whole, std::string const& id, delta_callback sink) {

@@ -142,7 +142,9 @@ public:
         switch (kind_of(p)) {
         case part::noted:
             argue({}, to);
-            finish_text(complete, to);
+            if (begun_) {
+                finish_text(complete, to);
+            }
             break;
         case part::member:
         case part::member_name:
@@ -328,11 +330,7 @@ private:
                 leave_out(rest, to);
             }
         });
-        std::string held;
-        mender_.close(held, complete);
-        if (!held.empty()) {
-            to.out.argue(held, to.sink);
-        }
+        to.out.argue_by([&](std::string& arguments) { mender_.close(arguments, complete); }, to.sink);
     }
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
     void leave_out(std::string_view text, call_output const& to) const {
@@ -352,11 +350,7 @@ private:
 
     /// Tells arguments, mended.
     void mend(std::string_view text, call_output const& to) {
-        std::string sound;
-        mender_.put(text, sound);
-        if (!sound.empty()) {
-            to.out.argue(sound, to.sink);
-        }
+        to.out.argue_by([&](std::string& arguments) { mender_.put(text, arguments); }, to.sink);
     }
 
     std::string name_;

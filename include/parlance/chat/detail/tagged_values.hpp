@@ -8,6 +8,7 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,9 +45,13 @@ public:
             held_.append(text);
             return out;
         }
-        for (char const c : text) {
-            out.append(c == '"' || c == '\\' ? "\\" : "").push_back(c);
+        auto const special = [](char c) { return c == '"' || c == '\\'; };
+        auto at = text.begin();
+        for (auto next = at; (next = std::find_if(next, text.end(), special)) != text.end(); ++next) {
+            out.append(at, next).push_back('\\');
+            at = next;
         }
+        out.append(at, text.end());
         return out;
     }
     /// bare  how it is written, where that is not its dialect's way
