@@ -12,6 +12,7 @@
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
 #include <parlance/text/function_ref.hpp>
@@ -118,7 +119,7 @@ private:
         }
     }
 
-    void bytes(part p, std::string_view text, bool certain, delta_callback sink) {
+    PARLANCE_HOT void bytes(part p, std::string_view text, bool certain, delta_callback sink) {
         switch (p) {
         case part::content:
             if (now_.ending) {
