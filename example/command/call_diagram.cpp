@@ -53,8 +53,9 @@ shape call_of(tool_format const& t) {
             text += p.text;
             continue;
         }
-        if (p.is == piece::kind::id_begin || p.is == piece::kind::id_end) {
-            continue;  // where the id is read, and no text
+        if (p.is == piece::kind::id_begin || p.is == piece::kind::id_end || p.is == piece::kind::filled ||
+            p.is == piece::kind::sorted) {
+            continue;  // how parts are read, and no text
         }
         add_text(out, std::exchange(text, {}));
         bool const tagged = t.mode() == tool_mode::tag_with_tagged;

@@ -74,8 +74,13 @@ BOOST_AUTO_TEST_CASE(what_is_said_of_calls_as_a_whole_is_said_in_the_table) {
     BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
     BOOST_REQUIRE(f->also.size() == 1u);
     BOOST_TEST(f->tools.lead == "\n");
-    BOOST_TEST((f->tools.needs_arguments && !f->tools.fallback && !f->tools.sorted));
-    BOOST_TEST((!f->also[0].needs_arguments && f->also[0].fallback && f->also[0].sorted));
+    BOOST_TEST((f->tools.call ==
+                chat::pieces{{piece::kind::name}, {piece::kind::filled}, {piece::kind::arguments}}));
+    BOOST_TEST((f->also[0].call == chat::pieces{{piece::kind::name},
+                                                {piece::kind::sorted},
+                                                {piece::kind::arguments},
+                                                {piece::kind::text, "<c>"}}));
+    BOOST_TEST((!f->tools.fallback && f->also[0].fallback));
     // What stands behind the last argument is of the call.
     BOOST_TEST((f->also[0].call.back() == piece{piece::kind::text, "<c>"}));
 }

@@ -1,11 +1,14 @@
 // test/chat/json_mender.cpp - what models write into JSON strings, mended in any pieces
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/utf8.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 BOOST_AUTO_TEST_SUITE(chat_json_mender)
 
@@ -32,6 +35,15 @@ row const rows[] = {
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };
 
+/// What becomes of a text that comes in two pieces.
+std::string mended(detail::json_mender mender, std::string_view text, std::size_t cut) {
+    std::string out;
+    mender.put(text.substr(0, cut), out);
+    mender.put(text.substr(cut), out);
+    mender.close(out);
+    return out;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
@@ -40,37 +52,67 @@ BOOST_AUTO_TEST_CASE(strings_are_mended_and_nothing_else_is_touched) {
             if (parlance::utf8::unfinished(r.text.substr(0, cut)) != 0) {
                 continue;
             }
-            detail::json_mender mender;
-            std::string out;
-            auto const keep = [&](std::string_view piece) { out.append(piece); };
-            mender.put(r.text.substr(0, cut), keep);
-            mender.put(r.text.substr(cut), keep);
-            mender.close(keep);
-            BOOST_TEST(out == r.mended);
+            BOOST_TEST(mended(detail::json_mender(), r.text, cut) == r.mended);
         }
         BOOST_TEST(parlance::json::parse(r.mended).has_value(), r.mended);
     }
 }
 
-BOOST_AUTO_TEST_CASE(what_needs_no_mending_comes_out_in_one_piece) {
-    for (std::string_view const text : {R"({"a": [1, true, {"b": null}], "c": "x, ]", "d": {}})", R"([ ])",
-                                        R"({"a" : -1.5e3 , "b" : false})"}) {
-        detail::json_mender mender;
-        std::vector<std::string> pieces;
-        mender.put(text, [&](std::string_view piece) { pieces.emplace_back(piece); });
-        BOOST_TEST_REQUIRE(pieces.size() == 1u, text);
-        BOOST_TEST(pieces[0] == text);
+BOOST_AUTO_TEST_CASE(a_comma_stays_in_front_of_its_white_space_however_much_that_is) {
+    for (std::size_t const blanks : {62U, 63U, 64U, 65U, 200U}) {
+        std::string const list = "[1," + std::string(blanks, ' ') + "2]";
+        for (std::size_t cut = 0; cut <= list.size(); ++cut) {
+            BOOST_TEST(mended(detail::json_mender(), list, cut) == list);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
+    detail::notation const python{"(", ")", "=", {}, true, true};
+    detail::notation const marked{"{", "}", ":", "<|q|>", true, false};
+    struct {
+        detail::notation const& of;
+        std::string_view text;
+        std::string_view json;
+    } const all[] = {
+        {python, R"((a=1, b='it\'s "x"', c=(True, None,), d={'k': [two words, "\x41\u00e9"]}))",
+         R"({"a": 1 , "b": "it's \"x\"" , "c": [true , null] , "d": {"k":  ["two words" , "\u0041\u00e9"]}})"},
+        {python, "(a='\\ud83d', b='\\\n\\q')", R"({"a": "\ufffd" , "b": "\\q"})"},
+        {python, "(a='it's', b='a' \"b\", c='''d'e''', d='',, e='f\"')",
+         R"({"a": "it's" , "b": "ab" , "c": "d'e" , "d": "" , "e": "f\""})"},
+        {marked, "{n:<|q|>a \"b\"\n<|q|>,o:{it's:[true,<]}}",
+         R"({"n": "a \"b\"\n", "o": {"it's": [true, "<"]}})"},
+    };
+    for (auto const& each : all) {
+        for (std::size_t cut = 0; cut <= each.text.size(); ++cut) {
+            BOOST_TEST(mended(detail::json_mender(each.of), each.text, cut) == each.json);
+        }
+        BOOST_TEST(parlance::json::parse(each.json).has_value(), each.json);
     }
 }
 
 BOOST_AUTO_TEST_CASE(what_was_held_comes_out_at_the_end) {
     detail::json_mender mender;
     std::string out;
-    auto const keep = [&](std::string_view piece) { out.append(piece); };
-    mender.put("\"\\ud83d\\u", keep);
+    mender.put("\"\\ud83d\\u", out);
     BOOST_TEST(out == "\"");
-    mender.close(keep);
+    mender.close(out);
     BOOST_TEST(out == "\"\\ud83d\\u");
+}
+
+// A word that was begun may go on, and a comma calls for more.
+BOOST_AUTO_TEST_CASE(of_a_notation_that_was_cut_off_nothing_undecided_comes_out) {
+    detail::notation const python{"(", ")", "=", {}, true, true};
+    for (auto const& [text, json] : {std::pair<std::string_view, std::string_view>{"(a=12", "{\"a\": "},
+                                     {"(a=1,", "{\"a\": 1"},
+                                     {"(a='x\\", "{\"a\": \"x"},
+                                     {"(a='x' ", "{\"a\": \"x"}}) {
+        detail::json_mender mender(python);
+        std::string out;
+        mender.put(text, out);
+        mender.close(out, false);
+        BOOST_TEST(out == json);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(what_changed_is_listed) {
     dialect before = of(formats::tagged());
     dialect after = before;
     after.format.tools.values.front().front().text = "\">";
-    before.format.tools.sorted = true;
+    before.format.tools.call.insert(before.format.tools.call.end() - 1, {piece::kind::sorted});
     after.format.reasoning.start = "<think>";
     std::string const front = R"(<- one ("\n" one)* one <- "<tool_call>\n<function=" tag(call, name ">\n" )";
     std::string const back = R"( "</function>\n</tool_call>")";

@@ -4,7 +4,8 @@
 #include "../chat/analysis/templates.hpp"
 #include "byte_walk.hpp"
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/prompt.hpp>

@@ -7,7 +7,6 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,12 +1,9 @@
 // parlance/chat/call_trigger.hpp - what a lazy grammar waits for: the beginning of a call, and nothing that looks like it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/decl.hpp>
-#include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -92,6 +92,8 @@ struct list_shape {
 /// index               the position of the call in the message, from 0 or 1; it serves as id where nothing else does
 /// id_begin, id_end    the text between, name and index included, is the id
 /// encoded             the arguments, as a string that holds their JSON
+/// filled, sorted      in front of the arguments: an object without them is no call, and left out where calls must be whole;
+///                     those that are not JSON stand in the order of the alphabet, not of the schema
 ///
 /// Behind the name of an argument:
 ///
@@ -123,7 +125,9 @@ struct piece {
         open,
         close,
         line,
-        key
+        key,
+        filled,
+        sorted
     };
     kind is = kind::text;
     std::string text{};  // of kinds text, open and close
@@ -144,9 +148,7 @@ using pieces = std::vector<piece>;
 /// values     the ways in which a value stands between the name of such an argument and arguments.item_close: one, or two
 ///            for strings and other values, in front of them one with `open` and `close`; empty where arguments are JSON
 /// whole_open, whole_close  the list of arguments as one JSON object between these is understood, too
-/// sorted     arguments that are not JSON stand in the order of the alphabet, not of the schema
 /// parallel   the template renders several calls in one message
-/// needs_arguments  where calls must be whole: an object without arguments is no call, and left out
 /// fallback   of `format::also`: behind a call in the format's own way, this one is left out
 struct tool_format {
     list_shape calls;
@@ -156,9 +158,7 @@ struct tool_format {
     std::vector<pieces> values;
     std::string whole_open;
     std::string whole_close;
-    bool sorted = false;
     bool parallel = false;
-    bool needs_arguments = false;
     bool fallback = false;
 
     /// What kind of table it is: no call, a JSON object, arguments in markup of their own, or in one piece.

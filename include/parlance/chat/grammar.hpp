@@ -11,11 +11,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
-#include <utility>
 
 namespace parlance::chat {
 

@@ -5,10 +5,8 @@
 #include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 namespace parlance::chat {
 

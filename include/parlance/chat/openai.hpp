@@ -12,9 +12,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <concepts>
 #include <cstdint>
-#include <string_view>
 #include <utility>
 
 namespace parlance::chat {

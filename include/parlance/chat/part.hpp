@@ -21,12 +21,15 @@ enum class part : peg::tag_id {
     json_value,      // a value that is not
     malformed,       // what a broken call leaves
     gap,             // white space between content and a call
-    other,       // what a member of a call's object holds that the dialect does not know; `key` is its key
-    sorted,      // in the table of a format: arguments stand in the order of the alphabet
-    filled,      // there: an object is a call only with arguments in it
-    fallback,    // there: a way to call that counts only where none of its own has been read
-    noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i], and where
-                 // syntax::markups[i] is not empty, for a value in which members may be written so
+    other,         // what a member of a call's object holds that the dialect does not know; `key` is its key
+    sorted,        // in the table of a format: arguments stand in the order of the alphabet
+    filled,        // there: an object is a call only with arguments in it
+    fallback,      // there: a way to call that counts only where none of its own has been read
+    nested_value,  // a value in which members may be written as arguments are
+    member,        // one of those, and its name and value
+    member_name,
+    member_value,
+    noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i]
     bare_value =
         64,  // a value without the quotes that its dialect has; tag bare_value + i: in syntax::notations[i]
 };

@@ -5,7 +5,6 @@
 #include <parlance/chat/preset.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -8,7 +8,6 @@
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/request.hpp>
-#include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
@@ -19,10 +18,8 @@
 #include <parlance/text/result.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
-#include <cstddef>
 #include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

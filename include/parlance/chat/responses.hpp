@@ -9,7 +9,6 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_opening.hpp>
-#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/reading.hpp>
@@ -13,10 +12,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
-#include <cstddef>
 #include <span>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {
@@ -29,7 +25,6 @@ namespace parlance::chat {
 ///            has it, then what the policy asks for, content, calls or JSON
 /// calls      the node of the calls alone in that table, beginning with `trigger`; none where there are no calls
 /// notations  of arguments that are not JSON; tag part::noted + i refers to them
-/// markups    how the members of values are written, of as many ways to call; empty texts where they are JSON
 /// trigger    the text that begins the calls; empty when the format has no calls
 /// triggers   all texts that calls may begin with; `trigger` is the first one
 /// made_id    as in format
@@ -40,7 +35,6 @@ struct syntax {
     peg::node_id calls = peg::none;
     std::vector<schema_slot> schemas;
     std::vector<detail::notation> notations;
-    std::vector<detail::member_markup> markups;
     std::string trigger;
     std::vector<std::string> triggers;
     std::string made_id;

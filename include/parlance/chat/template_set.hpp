@@ -10,7 +10,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
-#include <utility>
 
 namespace parlance::chat {
 

@@ -6,7 +6,6 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
-#include <utility>
 
 namespace parlance::chat {
 

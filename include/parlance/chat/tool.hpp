@@ -12,7 +12,6 @@
 #include <concepts>
 #include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

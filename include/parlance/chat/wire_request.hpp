@@ -5,7 +5,6 @@
 #include <parlance/chat/request.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

@@ -8,8 +8,6 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/limits.hpp>
 #include <cstddef>
-#include <string>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat {

@@ -13,7 +13,6 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/work.hpp>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

@@ -13,7 +13,6 @@
 #include <boost/json/object.hpp>
 #include <optional>
 #include <string_view>
-#include <utility>
 
 namespace parlance::chat::analysis {
 

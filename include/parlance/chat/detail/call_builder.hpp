@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/object_builder.hpp>
 #include <parlance/chat/detail/tagged_builder.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -43,11 +44,7 @@ public:
             read.written = nullptr;
             return b_->refine(call_builder(*b_, read).calls(), only_written());
         }
-        peg::node_id const one = item();
-        peg::node_id const close = element([&] { return b_->sequence({last_comma(), closing(shape.close)}); },
-                                           [&] { return written_section_end(); });
-        peg::node_id const some = b_->sequence(
-            {first_opening(), one, more(b_->sequence({broken_objects(), between(), one})), close});
+        peg::node_id const some = this->some();
         // A list of no calls calls nothing.
         auto const end = split(shape.close).core;
         if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
@@ -113,22 +110,27 @@ private:
                                                            : tagged_builder(*b_, d_).call();
     }
 
+    /// At least one.
+    [[nodiscard]] peg::node_id some() {
+        peg::node_id const one = item();
+        peg::node_id const close =
+            element([&] { return b_->sequence({last_comma(), closing(d_.format->calls.close)}); },
+                    [&] { return written_section_end(); });
+        return b_->sequence(
+            {first_opening(), one, more(b_->sequence({broken_objects(), between(), one})), close});
+    }
+
     /// What is written of all calls, by itself.
     [[nodiscard]] peg::node_id only_written() {
         call_dialect written = d_;
         written.read = false;
         call_builder narrow(*b_, written);
-        peg::node_id const one = narrow.item();
-        if (d_.written->list_end) {
-            return narrow.objects(one);
-        }
-        peg::node_id const another = b_->sequence({narrow.between(), one});
-        return b_->sequence(
-            {narrow.first_opening(), one, narrow.more(another), narrow.written_section_end()});
+        return d_.written->list_end ? narrow.objects() : narrow.some();
     }
 
     /// Objects in a list, or one without its brackets.
-    [[nodiscard]] peg::node_id objects(peg::node_id one) {
+    [[nodiscard]] peg::node_id objects() {
+        peg::node_id const one = item();
         std::string_view const open = d_.format->calls.open;
         std::string_view const end = *d_.written->list_end;
         peg::node_id const line = b_->optional(b_->literal("\n"));
@@ -172,8 +174,9 @@ private:
         if (d_.format->mode() == tool_mode::tag_with_tagged) {
             return tag(part::malformed, tagged_builder(*b_, silent).unnamed_call());
         }
-        return d_.format->needs_arguments ? tag(part::malformed, object_builder(*b_, silent).idle_call())
-                                          : b_->fail();
+        return has(d_.format->call, piece::kind::filled)
+                   ? tag(part::malformed, object_builder(*b_, silent).idle_call())
+                   : b_->fail();
     }
 
     /// The opening of a list, without the white space that stands in front of the trigger; a bracket at its end may

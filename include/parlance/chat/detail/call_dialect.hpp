@@ -1,12 +1,12 @@
 // parlance/chat/detail/call_dialect.hpp - what all builders of one way to call share
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
@@ -80,10 +80,14 @@ protected:
 
     [[nodiscard]] peg::node_id tag(part p, peg::node_id e) { return d_.silent ? e : b_->tag(p, e); }
     [[nodiscard]] peg::node_id text(std::string_view written) { return m_.text(written); }
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(std::vector<peg::node_id> const& ways);
+    [[nodiscard]] peg::node_id any_of(std::vector<peg::node_id> const& ways) {
+        return ways.size() == 1 ? ways.front() : b_->choice(ways);
+    }
 
     /// Text of a call as it is written: white space may be left out, and a line end put behind a bracket.
-    [[nodiscard]] PARLANCE_DECL peg::node_id spaced(std::string_view written);
+    [[nodiscard]] peg::node_id spaced(std::string_view written) {
+        return m_.written(written, d_.format->mode() == tool_mode::json_native || is_json_text(written));
+    }
 
     /// Text of a call, made by `make`: whichever of the usual keys of arguments it has, models write the other as well.
     template <class Make>
@@ -100,10 +104,43 @@ protected:
 
     /// An object as models write it, Python's constants and quotes and a comma at its end included; json_mender makes JSON
     /// of it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id loose_object();
+    [[nodiscard]] peg::node_id loose_object() {
+        peg::rule_id const object = b_->declare("loose-object");
+        if (!b_->defined(object)) {
+            peg::rule_id const value = b_->declare("loose-value");
+            peg::node_id const space = b_->json_space();
+            peg::node_id const single =
+                b_->sequence({b_->literal("'"), b_->cut(), b_->string_content('\''), b_->literal("'")});
+            peg::node_id const text = b_->choice({b_->json_string(), single});
+            auto const listed = [&](std::string_view open, peg::node_id item, std::string_view close) {
+                peg::node_id const again = b_->sequence(
+                    {b_->literal(","), b_->cut(), space, b_->choice({item, b_->look(b_->literal(close))})});
+                return b_->sequence({b_->literal(open), b_->cut(), space,
+                                     b_->optional(b_->sequence({item, b_->star(again)})),
+                                     b_->literal(close)});
+            };
+            peg::node_id const item = b_->sequence({b_->ref(value), space});
+            peg::node_id const member = b_->sequence({text, space, b_->literal(":"), space, item});
+            b_->define(object, listed("{", member, "}"));
+            b_->define(value, b_->choice({text, b_->ref(object), listed("[", item, "]"), b_->json_literal(),
+                                          b_->python_literal(), b_->json_number()}));
+        }
+        return b_->ref(object);
+    }
 
     /// fenced: as it is, or between ```json and ```.
-    [[nodiscard]] PARLANCE_DECL peg::node_id maybe_fenced(peg::node_id e);
+    [[nodiscard]] peg::node_id maybe_fenced(peg::node_id e) {
+        peg::node_id const fence = b_->sequence(
+            {b_->literal("```"), b_->chars("a-z", 0, 16), m_.space(), b_->look(b_->chars("{[\\\""))});
+        return b_->choice({b_->sequence({fence, e, m_.space(), b_->optional(b_->literal("```"))}), e});
+    }
+
+    /// Items with commas between, or none.
+    [[nodiscard]] peg::node_id list_of(std::string_view open, peg::node_id one, std::string_view close) {
+        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap, one}));
+        return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
+    }
 
     /// Between the quotes of a JSON string.
     [[nodiscard]] peg::node_id in_quotes(peg::node_id e) {
@@ -117,7 +154,10 @@ protected:
     }
 
     /// What only a schema knows; `read` is what is read there.
-    [[nodiscard]] PARLANCE_DECL peg::node_id slot(schema_slot s, peg::node_id read);
+    [[nodiscard]] peg::node_id slot(schema_slot s, peg::node_id read) {
+        d_.written->slots->push_back(std::move(s));
+        return b_->schema(static_cast<std::uint32_t>(d_.written->slots->size() - 1), read);
+    }
 
     /// The name of a rule that is written.
     [[nodiscard]] std::string rule_name(std::string_view what) const {
@@ -132,10 +172,24 @@ protected:
     [[nodiscard]] peg::node_id commit() { return d_.marked && !d_.strict ? b_->cut() : b_->epsilon(); }
 
     /// What ends a call, and all calls: the beginnings by which they are recognised.
-    [[nodiscard]] PARLANCE_DECL std::vector<std::string> call_ends() const;
+    [[nodiscard]] std::vector<std::string> call_ends() const {
+        std::vector<std::string> out;
+        for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+            if (auto const core = first_line(split(*text).core); !core.empty()) {
+                out.emplace_back(core);
+            }
+        }
+        return out;
+    }
 
     /// Any of the tools' names, as it stands in JSON strings or as it is.
-    [[nodiscard]] PARLANCE_DECL peg::node_id known_names(bool quoted);
+    [[nodiscard]] peg::node_id known_names(bool quoted) {
+        std::vector<std::string> names;
+        for (tool const& t : d_.tools) {
+            names.push_back(quoted ? quoted_content(t.name) : t.name);
+        }
+        return m_.one_of(names);
+    }
 
     peg::builder* b_;
     marker_builder m_;
@@ -143,7 +197,3 @@ protected:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/call_dialect.ipp>
-#endif

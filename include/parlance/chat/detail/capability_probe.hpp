@@ -3,19 +3,15 @@
 #pragma once
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/message.hpp>
-#include <parlance/text/result.hpp>
+#include <parlance/chat/tool.hpp>
 #include <boost/json/array.hpp>
-#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/storage_ptr.hpp>
-#include <boost/json/value.hpp>
-#include <array>
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -62,8 +58,8 @@ private:
         for (bool const typed : {false, true}) {
             can_.text_content = false;
             can_.typed_content = typed;
-            can_.typed_content = shows_part(list({turn("user", one(part("text", needle)))}));
-            can_.text_content = shows(list({turn("user", value(needle))}));
+            can_.typed_content = shows_part(list({turn("user", needle, true)}));
+            can_.text_content = shows(list({turn("user", needle, false)}));
             if (can_.text_content || can_.typed_content || !can_.needs_system) {
                 break;
             }
@@ -73,8 +69,8 @@ private:
     }
 
     void roles() {
-        can_.system_role = shows(list({turn("system", said(needle)), user()}));
-        can_.developer_role = shows(list({turn("developer", said(needle)), user()}));
+        can_.system_role = shows(list({turn("system", needle), user()}));
+        can_.developer_role = shows(list({turn("developer", needle), user()}));
     }
 
     /// Tools may have to stand without the wrapper that says that they are functions, with a description, or behind a
@@ -102,47 +98,40 @@ private:
 
     /// Some templates write calls only where tools are given: what fails without them is tried with them.
     void calls() {
-        value const object = boost::json::object{{"a", needle}};
-        value const text = R"({"a": "qX7needle"})";
-        can_.object_arguments = shows(render_calls(calling(object, "")));
+        argument_form& form = can_.form.arguments;
+        form = argument_form::object;
+        can_.object_arguments = shows(render_calls(calling({needle}, "")));
         std::string const escaped = std::string("\\\"") + std::string(needle);
-        auto const as_text = render_calls(calling(text, ""));
+        form = argument_form::text;
+        auto const as_text = render_calls(calling({needle}, ""));
         can_.text_arguments =
             shows(as_text) && (!can_.object_arguments ||
                                as_text->find(escaped) == as_text->npos);  // else it is a string in a string
         can_.shows_calls = can_.object_arguments || can_.text_arguments;
         bool const objects = can_.object_arguments || !can_.text_arguments;
-        can_.form.arguments = objects ? argument_form::object : argument_form::text;
-        value const& first = objects ? object : text;
-        value const other = objects ? value(boost::json::object{{"a", second}}) : R"({"a": "qY8needle"})";
-        auto const both = render_calls(calling(first, "", &other));
+        form = objects ? argument_form::object : argument_form::text;
+        auto const both = render_calls(calling({needle, second}, ""));
         can_.parallel_calls = shows(both) && both->find(second) != both->npos;
         can_.blank_content =
-            !render_calls(calling(first, nullptr)) && render_calls(calling(first, "")).has_value();
-        value const nothing = objects ? value(boost::json::object()) : "{}";
-        can_.content_in_call = can_.shows_calls && shows(render_calls(calling(nothing, value(needle))));
+            !render_calls(calling({needle}, {})) && render_calls(calling({needle}, "")).has_value();
+        can_.content_in_call = can_.shows_calls && shows(render_calls(calling({""}, std::string(needle))));
     }
 
     void reasoning() {
-        constexpr std::array<std::string_view, 3> keys{"reasoning_content", "thinking", "reasoning"};
-        for (std::size_t i = 0; i < keys.size() && !can_.reasoning; ++i) {
-            boost::json::object answer = turn("assistant", said("answer"));
-            answer.emplace(keys[i], needle);
-            reasons(answer, static_cast<reasoning_form>(i));
+        reasoning_form& form = can_.form.reasoning;
+        for (reasoning_form const one :
+             {reasoning_form::reasoning_content, reasoning_form::thinking, reasoning_form::reasoning}) {
+            form = can_.reasoning ? form : one;
+            can_.reasoning = can_.reasoning || reasons();
         }
         if (!can_.reasoning && can_.typed_content) {
-            boost::json::array parts = one(part("thinking", needle));
-            parts.push_back(part("text", "answer"));
-            reasons(turn("assistant", parts), reasoning_form::part);
+            form = reasoning_form::part;
+            can_.reasoning = reasons();
         }
+        form = can_.reasoning ? form : reasoning_form::reasoning_content;
+        can_.reasoning_kept = can_.reasoning && shows(list({user(), thought(), user()}));
     }
-    void reasons(boost::json::object const& answer, reasoning_form where) {
-        can_.reasoning = shows_part(list({user(), answer}));
-        can_.reasoning_kept = can_.reasoning && shows(list({user(), answer, user()}));
-        if (can_.reasoning) {
-            can_.form.reasoning = where;
-        }
-    }
+    [[nodiscard]] bool reasons() { return shows_part(list({user(), thought()})); }
 
     [[nodiscard]] bool switches(char const* name) {
         auto const on = rendered(list({user()}), false, name, true);
@@ -152,96 +141,86 @@ private:
 
     // conversations
 
-    using value = boost::json::value;
-    using turns = boost::json::array;
+    using turns = std::vector<message>;
 
-    [[nodiscard]] boost::json::array one(boost::json::object item) const {
-        boost::json::array out(at_);
-        out.push_back(std::move(item));
-        return out;
-    }
-    [[nodiscard]] boost::json::object part(std::string_view type, std::string_view text) const {
-        return {{{"type", type}, {type, text}}, at_};
-    }
-    [[nodiscard]] value said(std::string_view text) const {
-        return can_.text_content || !can_.typed_content ? value(text, at_) : value(one(part("text", text)));
-    }
-    [[nodiscard]] boost::json::object turn(std::string_view role, value content) const {
-        return {{{"role", role}, {"content", std::move(content)}}, at_};
-    }
-    [[nodiscard]] boost::json::object user() const { return turn("user", said("hello")); }
-    /// With a system message in front, where there must be one.
-    [[nodiscard]] turns list(std::initializer_list<boost::json::object> all) const {
-        turns out(at_);
-        if (can_.needs_system && all.begin()->at("role") != "system") {
-            out.push_back(turn("system", said("rules")));
+    [[nodiscard]] static message turn(std::string_view role, std::string_view text, bool typed) {
+        message out{.role = std::string(role), .content = std::string(text)};
+        if (typed) {
+            out.parts.push_back(boost::json::object{{"type", "text"}, {"text", text}});
         }
-        out.insert(out.end(), all.begin(), all.end());
         return out;
+    }
+    [[nodiscard]] message turn(std::string_view role, std::string_view text) const {
+        return turn(role, text, can_.typed_content && !can_.text_content);
+    }
+    [[nodiscard]] message user() const { return turn("user", "hello"); }
+    [[nodiscard]] message thought() const {
+        message out =
+            turn("assistant", "answer",
+                 can_.form.reasoning != reasoning_form::part && can_.typed_content && !can_.text_content);
+        out.reasoning = needle;
+        return out;
+    }
+    /// With a system message in front, where there must be one.
+    [[nodiscard]] turns list(turns all) const {
+        if (can_.needs_system && all.front().role != "system") {
+            all.insert(all.begin(), turn("system", "rules"));
+        }
+        return all;
     }
     [[nodiscard]] turns question() const {
-        return can_.tools_behind_system ? list({turn("system", said("")), user()}) : list({user()});
+        return can_.tools_behind_system ? list({turn("system", ""), user()}) : list({user()});
     }
-    /// A question, calls with their results.
-    [[nodiscard]] turns calling(value const& arguments, value content, value const* more = nullptr) const {
-        boost::json::array calls(at_);
-        turns results(at_);
-        for (value const* const each : {&arguments, more}) {
-            if (each == nullptr) {
-                continue;
-            }
-            std::string_view const id = calls.empty() ? "call00001" : "call00002";
-            calls.emplace_back(boost::json::object(
-                {{"id", id}, {"type", "function"}, {"function", {{"name", "probe"}, {"arguments", *each}}}},
-                at_));
-            results.emplace_back(boost::json::object(
-                {{"role", "tool"}, {"tool_call_id", id}, {"name", "probe"}, {"content", "done"}}, at_));
+    /// A question, calls with these arguments (none for an empty text), and their results.
+    [[nodiscard]] turns calling(std::vector<std::string_view> const& arguments,
+                                std::optional<std::string> content) const {
+        turns out = list({user(), {.role = "assistant", .content = std::move(content)}});
+        std::size_t const answer = out.size() - 1;
+        for (std::string_view const each : arguments) {
+            std::string const id = out[answer].calls.empty() ? "call00001" : "call00002";
+            std::string const text = each.empty() ? "{}" : "{\"a\": \"" + std::string(each) + "\"}";
+            out[answer].calls.push_back({id, "probe", text});
+            out.push_back({.role = "tool", .content = "done", .tool_call_id = id, .name = "probe"});
         }
-        boost::json::object answer = turn("assistant", std::move(content));
-        answer.emplace("tool_calls", std::move(calls));
-        turns out = list({user(), answer});
-        out.insert(out.end(), results.begin(), results.end());
         return out;
     }
 
     // renders
 
-    [[nodiscard]] std::optional<std::string> rendered(turns messages, bool with_tools = false,
+    [[nodiscard]] std::optional<std::string> rendered(turns const& messages, bool with_tools = false,
                                                       std::string_view switched = {}, bool on = false) {
-        boost::json::object variables(at_);
-        variables["messages"] = std::move(messages);
-        variables.emplace("add_generation_prompt", !switched.empty());
+        boost::json::object variables;
+        message_form form = can_.form;
+        form.content = content_form::text;  // what is to be typed is
+        auto& all = variables["messages"].emplace_array();
+        for (message const& m : messages) {
+            all.push_back(to_template_json(m, form));
+        }
+        variables["add_generation_prompt"] = !switched.empty();
         if (!switched.empty()) {
             variables.emplace(switched, on);
         }
         if (with_tools || can_.needs_tools) {
-            variables["tools"] = one(tool_named(with_tools ? needle : "probe"));
+            boost::json::object const property{{"type", "string"}, {"description", "d"}};
+            tool const one{std::string(with_tools ? needle : "probe"), described_ ? "d" : "",
+                           boost::json::object{{"type", "object"},
+                                               {"properties", boost::json::object{{"a", property}}},
+                                               {"required", boost::json::array()}}};
+            boost::json::object const shown = to_openai(one);
+            bool const bare = form.tools == tool_form::bare;
+            variables["tools"].emplace_array().push_back(bare ? shown.at("function") : shown);
         }
         return render_(variables);
-    }
-    [[nodiscard]] boost::json::object tool_named(std::string_view name) const {
-        boost::json::object tool({{"name", name}}, at_);
-        if (described_) {
-            tool.emplace("description", "d");
-        }
-        tool.emplace("parameters",
-                     boost::json::object({{"type", "object"},
-                                          {"properties", {{"a", {{"type", "string"}, {"description", "d"}}}}},
-                                          {"required", boost::json::array()}},
-                                         at_));
-        return can_.form.tools == tool_form::bare
-                   ? tool
-                   : boost::json::object({{"type", "function"}, {"function", std::move(tool)}}, at_);
     }
     [[nodiscard]] static bool shows(std::optional<std::string> const& text) {
         return text && text->find(needle) != text->npos;
     }
-    [[nodiscard]] bool shows(turns messages, bool with_tools = false) {
-        return shows(rendered(std::move(messages), with_tools));
+    [[nodiscard]] bool shows(turns const& messages, bool with_tools = false) {
+        return shows(rendered(messages, with_tools));
     }
     /// Shown as a text, not as the list or the object it stands in.
-    [[nodiscard]] bool shows_part(turns messages) {
-        auto const text = rendered(std::move(messages));
+    [[nodiscard]] bool shows_part(turns const& messages) {
+        auto const text = rendered(messages);
         return shows(text) && text->find("'type'") == text->npos && text->find("\"type\"") == text->npos;
     }
     [[nodiscard]] std::optional<std::string> render_calls(turns const& messages) {
@@ -260,8 +239,6 @@ private:
         return with->size() > from ? std::optional<std::string>(with->substr(from)) : text;
     }
 
-    boost::json::monotonic_resource memory_{};  // of all conversations, which are small
-    boost::json::storage_ptr at_{&memory_};
     scene_renderer render_;
     capabilities can_{};
     bool described_ = true;  // tools have a description

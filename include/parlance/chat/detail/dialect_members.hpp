@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/analyze.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <cstddef>

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/member_markup.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
@@ -41,9 +40,12 @@ public:
                                 (d_.silent ? "-silent" : ""));
             peg::node_id const name = b_->chars("^<>/ \\t\\r\\n\\\"'", 1, 128);
             peg::node_id const other = b_->sequence({b_->reject(b_->literal(markup.again)), b_->any()});
-            b_->define(*read_, b_->sequence({b_->literal(markup.open), name, b_->literal(markup.middle),
-                                             b_->cut(), b_->star(b_->choice({b_->ref(*read_), other})),
-                                             b_->literal(markup.again), name, b_->literal(markup.close)}));
+            peg::node_id const text = b_->star(b_->choice({b_->ref(*read_), other}));
+            peg::node_id const whole =
+                b_->sequence({b_->literal(markup.open), tag(part::member_name, name),
+                              b_->literal(markup.middle), b_->cut(), tag(part::member_value, text),
+                              b_->literal(markup.again), name, b_->literal(markup.close)});
+            b_->define(*read_, tag(part::member, whole));
         }
         return b_->star(b_->choice({b_->ref(*read_), letter}));
     }

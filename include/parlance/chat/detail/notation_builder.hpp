@@ -17,7 +17,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -116,11 +115,7 @@ public:
             inner.schema = *items;
             add_definitions(inner, d_.tools);
             peg::node_id const item = value(inner, *items, depth + 1);
-            peg::node_id const gap = b_->optional(b_->literal(" "));
-            ways.push_back(b_->sequence(
-                {b_->literal("["),
-                 b_->optional(b_->sequence({item, b_->star(b_->sequence({b_->literal(","), gap, item}))})),
-                 b_->literal("]")}));
+            ways.push_back(list_of("[", item, "]"));
         }
         ways.push_back(slot(at, b_->json_value()));
         return any_of(ways);

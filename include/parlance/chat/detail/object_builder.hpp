@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/json/dump.hpp>
@@ -31,8 +32,9 @@ public:
         }
         auto const wide = [&] {
             peg::node_id const whole = object(*members, true);
-            return d_.format->needs_arguments ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
-                                              : whole;
+            return has(d_.format->call, piece::kind::filled)
+                       ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
+                       : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -130,15 +132,14 @@ private:
         std::vector<peg::node_id> labels{label()};
         peg::node_id const name = in_quotes(known_names(true));
         for (call_member const& m : members) {
-            peg::node_id const key = b_->sequence({b_->literal(json::quoted(m.key)), colon()});
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
             } else if (m.is == call_member::kind::name) {
-                ways.push_back(b_->sequence({key, name}));
+                ways.push_back(member(m.key, name));
             } else if (m.is == call_member::kind::object) {
-                ways.push_back(b_->sequence({key, up_to_name(m.inner)}));
+                ways.push_back(member(m.key, up_to_name(m.inner)));
             } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
-                labels.push_back(b_->sequence({key, b_->json_value()}));
+                labels.push_back(member(m.key, b_->json_value()));
             }
         }
         return b_->sequence({b_->literal("{"), b_->json_space(),
@@ -147,6 +148,9 @@ private:
     }
 
     [[nodiscard]] peg::node_id text_value(part p) { return in_quotes(tag(p, b_->json_string_content())); }
+    [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
+        return b_->sequence({b_->literal(json::quoted(key)), colon(), value});
+    }
     [[nodiscard]] peg::node_id colon() {
         return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
     }
@@ -190,12 +194,10 @@ private:
             case call_member::kind::constant: value = b_->json_value(); break;
             default: value = arguments_value(); break;
             }
-            std::string const key = json::quoted(m.key);
             bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
-            peg::node_id const ahead = certain ? commit() : b_->epsilon();
-            out.any.push_back(b_->sequence({b_->literal(key), colon(), ahead, value}));
+            out.any.push_back(member(m.key, certain ? b_->sequence({commit(), value}) : value));
             if (m.is != call_member::kind::constant) {
-                out.keys.push_back(b_->literal(key));
+                out.keys.push_back(b_->literal(json::quoted(m.key)));
             }
             if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !out.naming)) {
                 out.naming = out.any.back();
@@ -206,9 +208,9 @@ private:
 
     /// An object in the shape of a request, or the tool under the key that requests have for it.
     void add_requests(std::vector<call_member> const& members, read_members& to) {
-        peg::node_id const key = b_->sequence({b_->literal("\"function\""), colon()});
-        peg::node_id const inner = b_->sequence({key, b_->look(b_->literal("{")), object(members, false)});
-        peg::node_id const named = b_->sequence({key, name_value()});
+        peg::node_id const inner =
+            member("function", b_->sequence({b_->look(b_->literal("{")), object(members, false)}));
+        peg::node_id const named = member("function", name_value());
         to.any.insert(to.any.end(), {inner, named});
         to.naming = b_->choice({*to.naming, inner, named});
     }
@@ -285,7 +287,7 @@ private:
 
     /// `"type": "function",`, which models like to put first.
     [[nodiscard]] peg::node_id type_member() {
-        return b_->sequence({b_->literal("\"type\""), colon(), b_->literal("\"function\""), comma()});
+        return b_->sequence({member("type", b_->literal("\"function\"")), comma()});
     }
 
     [[nodiscard]] peg::node_id name_value() {

@@ -4,19 +4,19 @@
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
-#include <parlance/chat/detail/member_markup.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
 #include <parlance/chat/detail/other_members.hpp>
+#include <parlance/chat/detail/tagged_values.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/json/partial.hpp>
 #include <parlance/peg/event.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +27,6 @@ namespace parlance::chat::detail {
 struct call_rules {
     std::span<tool const> tools{};
     std::span<notation const> notations{};
-    std::span<member_markup const> markups{};
     std::string_view made_id{};
     bool names_are_final = false;
     response_policy policy{};
@@ -45,79 +44,327 @@ struct call_output {
 /// schema, other notations are rewritten, and what JSON does not allow is mended.
 class open_call {
 public:
-    [[nodiscard]] static constexpr bool is_noted(part p) noexcept {
-        return p >= part::noted && p < part::bare_value;
+    void enter(part p, call_output const& to) {
+        switch (kind_of(p)) {
+        case part::noted:
+            argued_ = true;
+            checked_ = false;
+            mender_ = json_mender(notation_of(p, to));
+            break;
+        case part::bare_value:
+        case part::nested_value:
+        case part::value:
+        case part::text_value:
+        case part::json_value:
+            argued_ = true;
+            // What has to be complete before its type is known is said all at once.
+            argue(values_.begin(kind_of(p), key_, find_tool(to.rules.tools, name_)), to);
+            break;
+        case part::member:
+        case part::member_name:
+        case part::member_value: values_.enter_member(p); break;
+        case part::name: name_.clear(); break;
+        case part::id:
+            id_.clear();
+            in_id_ = true;
+            break;
+        case part::key: key_.clear(); break;
+        case part::other: others_.begin(std::move(key_)); break;
+        case part::arguments:
+        case part::text_arguments:
+            if (argued_) {
+                others_.begin({});  // they came before
+                break;
+            }
+            argued_ = true;
+            argues_ = true;
+            checked_ = checked_ && p == part::arguments;
+            break;
+        default: break;
+        }
     }
-    [[nodiscard]] static constexpr bool is_bare_value(part p) noexcept { return p >= part::bare_value; }
-
-    PARLANCE_DECL void enter(part p, call_output const& to);
 
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
-    PARLANCE_DECL void bytes(part p, std::string_view text, bool certain, call_output const& to);
+    void bytes(part p, std::string_view text, bool certain, call_output const& to) {
+        if (refused_) {
+            spill(text, to.rules.policy.unknown_tool, to);
+            return;
+        }
+        if (!begun_) {
+            raw_.append(text);
+        }
+        if (!certain &&
+            (p >= part::nested_value || p == part::value || p == part::text_value || p == part::json_value)) {
+            return leave_out(text, to);
+        }
+        switch (kind_of(p)) {
+        case part::noted: argue(text, to); break;
+        case part::name:
+            name_.append(text);
+            if (in_id_) {
+                id_.append(text);
+            }
+            break;
+        case part::id: id_.append(text); break;
+        case part::key: key_.append(text); break;
+        case part::other: others_.append(text); break;
+        case part::arguments:
+        case part::text_arguments: {
+            if (!argues_) {
+                others_.append(text);
+                break;
+            }
+            std::string plain;
+            if (p == part::text_arguments) {
+                escapes_.put(text, plain);
+            }
+            argue(p == part::arguments ? text : plain, to);
+            break;
+        }
+        case part::bare_value:
+        case part::nested_value:
+        case part::member:
+        case part::member_name:
+        case part::member_value:
+        case part::value:
+        case part::text_value:
+        case part::json_value: argue(values_.more(text), to); break;
+        default: break;
+        }
+    }
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
-    PARLANCE_DECL void leave(part p, peg::event const& e, bool complete, call_output const& to);
+    void leave(part p, peg::event const& e, bool complete, call_output const& to) {
+        if (refused_) {
+            return;
+        }
+        switch (kind_of(p)) {
+        case part::noted:
+            argue({}, to);
+            if (begun_) {
+                finish_text(complete, to);
+            }
+            break;
+        case part::member:
+        case part::member_name:
+        case part::member_value: values_.leave_member(p); break;
+        case part::bare_value:
+        case part::nested_value:
+        case part::value:
+        case part::text_value:
+        case part::json_value: {
+            bool const bare = kind_of(p) == part::bare_value;
+            if (complete) {
+                argue(values_.end(p, bare ? &notation_of(p, to) : nullptr), to);
+            } else {
+                leave_out(values_.held(), to);
+            }
+            break;
+        }
+        case part::name:
+            named_ = complete;
+            name_ = std::string(split(name_).core);
+            name_end_ = e.end;
+            if (argued_ || to.rules.names_are_final) {
+                begin(to);
+            }
+            break;
+        case part::id:
+            in_id_ = false;
+            if (!complete) {
+                id_.clear();
+            }
+            break;
+        case part::key:
+            if (key_.size() > 2 && key_.front() == key_.back() &&
+                (key_.front() == '"' || key_.front() == '\'')) {
+                key_ =
+                    key_.substr(1, key_.size() - 2);  // attributes are quoted, and models take names for such
+            }
+            break;
+        case part::text_arguments: {
+            std::string plain;
+            if (complete) {
+                escapes_.close(plain);
+            }
+            argue(plain, to);
+            [[fallthrough]];
+        }
+        case part::arguments: argues_ = false; break;
+        default: break;
+        }
+    }
 
     /// The call is over.  One that is not complete began only if something follows its name.
-    PARLANCE_DECL void end(peg::event const& e, bool complete, call_output const& to);
+    void end(peg::event const& e, bool complete, call_output const& to) {
+        if (complete || e.end > name_end_) {
+            begin(to);
+        }
+        if (refused_) {
+            return;
+        }
+        if (!begun_) {
+            spill(raw_, to.rules.policy.bad_call, to);
+            return;
+        }
+        settle_others(to);
+        finish_text(complete, to);
+        std::string const& arguments = to.out.so_far().calls.back().arguments;
+        if (complete && values_.count() > 0) {
+            to.out.argue("}", to.sink);
+        } else if (complete && arguments.empty()) {
+            to.out.argue("{}", to.sink);
+        } else if (!complete && to.rules.policy.close_at_end) {
+            close(to);
+        }
+        bool const sound = checked_ || json::parse(arguments).has_value();
+        to.out.end_call(complete && sound, id_, to.sink);
+    }
 
     /// Ready for the next call.
-    PARLANCE_DECL void reset();
+    void reset() {
+        std::size_t const made = made_;
+        *this = {};
+        made_ = made;
+    }
 
 private:
     /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids.
-    [[nodiscard]] PARLANCE_DECL static std::string_view tool_meant(std::string_view name,
-                                                                   std::span<tool const> tools) noexcept;
+    [[nodiscard]] static std::string_view tool_meant(std::string_view name,
+                                                     std::span<tool const> tools) noexcept {
+        constexpr std::string_view front = "functions.";
+        if (find_tool(tools, name) != nullptr) {
+            return {};
+        }
+        name.remove_prefix(name.starts_with(front) ? front.size() : 0);
+        std::size_t const colon = name.find_last_not_of("0123456789");
+        bool const numbered =
+            colon != std::string_view::npos && colon + 1 < name.size() && name[colon] == ':';
+        for (std::string_view const meant : {name, name.substr(0, numbered ? colon : 0)}) {
+            if (find_tool(tools, meant) != nullptr) {
+                return meant;
+            }
+        }
+        return {};
+    }
 
-    [[nodiscard]] PARLANCE_DECL static std::size_t index_of(part p) noexcept;
-    [[nodiscard]] PARLANCE_DECL static bool has_members(part p, call_output const& to) noexcept;
-
-    PARLANCE_DECL void begin(call_output const& to);
+    /// What a part is, without its number; and what that stands for.
+    [[nodiscard]] static part kind_of(part p) noexcept {
+        return p >= part::bare_value ? part::bare_value : p >= part::noted ? part::noted : p;
+    }
+    [[nodiscard]] static notation const& notation_of(part p, call_output const& to) noexcept {
+        return to.rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(kind_of(p))];
+    }
+    void begin(call_output const& to) {
+        if (begun_ || refused_ || !named_) {
+            return;
+        }
+        std::string plain;
+        unescaper name;
+        name.put(name_, plain);
+        name.close(plain);
+        if (std::string_view const meant = tool_meant(plain, to.rules.tools); !meant.empty()) {
+            plain = std::string(meant);
+        }
+        bool const known = to.rules.policy.accept_unknown || find_tool(to.rules.tools, plain) != nullptr;
+        if (plain.empty() || !known) {
+            refused_ = true;
+            spill(raw_, known ? to.rules.policy.bad_call : to.rules.policy.unknown_tool, to);
+            return;
+        }
+        begun_ = true;
+        raw_.clear();
+        if (id_.empty() && !to.rules.made_id.empty()) {
+            id_ = std::string(to.rules.made_id).append(std::to_string(++made_));
+        }
+        to.out.begin_call(std::move(plain), id_, to.sink);
+        std::string early;
+        early.swap(early_);
+        argue(early, to);
+    }
 
     /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
     /// the tool's arguments are one each.  What is left over is nobody's, and told as such.
-    PARLANCE_DECL void settle_others(call_output const& to);
+    void settle_others(call_output const& to) {
+        tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
+        auto const [arguments, rest] =
+            others_.settle(argued_, called != nullptr ? properties_of(called->parameters) : nullptr);
+        if (!arguments.empty()) {
+            checked_ = false;
+            argue(arguments, to);
+        }
+        if (!rest.empty()) {
+            to.out.lose(rest, to.sink);
+        }
+        others_ = {};
+    }
 
-    PARLANCE_DECL static void spill(std::string_view text, stray_text where, call_output const& to);
+    static void spill(std::string_view text, stray_text where, call_output const& to) {
+        if (text.empty()) {
+            return;
+        }
+        if (where == stray_text::content) {
+            to.out.say(text, to.sink);
+        } else {
+            to.out.lose(text, to.sink);
+        }
+    }
 
     /// More of the arguments, as JSON that may need mending.
-    PARLANCE_DECL void argue(std::string_view text, call_output const& to);
-    PARLANCE_DECL void finish_text(bool complete, call_output const& to);
+    void argue(std::string_view text, call_output const& to) {
+        begin(to);
+        if (!begun_) {
+            if (!refused_) {
+                early_.append(text);
+            }
+            return;
+        }
+        gate_.put(text, [&](std::string_view whole) { mend(whole, to); });
+    }
+    void finish_text(bool complete, call_output const& to) {
+        gate_.close([&](std::string_view rest) {
+            if (complete) {
+                mend(rest, to);
+            } else {
+                leave_out(rest, to);
+            }
+        });
+        to.out.argue_by([&](std::string& arguments) { mender_.close(arguments, complete); }, to.sink);
+    }
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
-    PARLANCE_DECL void leave_out(std::string_view text, call_output const& to) const;
+    void leave_out(std::string_view text, call_output const& to) const {
+        if (begun_) {
+            spill(text, to.rules.policy.bad_call, to);
+        }
+    }
 
     /// Closes what is open, where that makes JSON of it.
-    PARLANCE_DECL static void close(call_output const& to);
+    static void close(call_output const& to) {
+        std::string_view const arguments = to.out.so_far().calls.back().arguments;
+        std::string const ends = json::closing_of(arguments);
+        if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
+            to.out.argue(ends, to.sink);
+        }
+    }
 
-    // Tagged arguments, written as JSON as they come.
-
-    PARLANCE_DECL void begin_value(part p, call_output const& to);
-    /// What stands in front of the value at hand.
-    [[nodiscard]] PARLANCE_DECL std::string next_key();
-    PARLANCE_DECL void more_value(std::string_view text, call_output const& to);
-    PARLANCE_DECL void escape(std::string_view text, call_output const& to);
-    PARLANCE_DECL void tell(std::string_view json, call_output const& to);
-    /// The JSON of a value in a notation.
-    [[nodiscard]] PARLANCE_DECL static std::string noted_json(notation const& n, std::string_view text);
-    PARLANCE_DECL void end_value(bool complete, member_markup const* markup, call_output const& to);
+    /// Tells arguments, mended.
+    void mend(std::string_view text, call_output const& to) {
+        to.out.argue_by([&](std::string& arguments) { mender_.put(text, arguments); }, to.sink);
+    }
 
     std::string name_;
     std::string id_;
     std::string key_;
-    std::string held_;  // a value that must be whole before its type is known
+    tagged_values values_;
     other_members others_;
     std::string early_;  // arguments that came before the name
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;
-    std::optional<notation_reader> noted_;
     utf8_gate gate_;
-    utf8_gate value_gate_;
     json_mender mender_;
     std::size_t made_ = 0;  // calls that got an id made for them
     std::size_t name_end_ = 0;
-    std::size_t tagged_ = 0;  // arguments so far
-    text_type type_ = text_type::unknown;
     bool in_id_ = false;
     bool named_ = false;
     bool argued_ = false;
@@ -128,7 +375,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/open_call.ipp>
-#endif

@@ -2,15 +2,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,12 +24,47 @@ namespace parlance::chat::detail {
 
 class open_value_builder;
 
-[[nodiscard]] PARLANCE_DECL bool requires_key(boost::json::object const& schema, std::string_view key);
+[[nodiscard]] inline bool requires_key(boost::json::object const& schema, std::string_view key) {
+    auto const* required = schema.if_contains("required");
+    return required != nullptr && required->is_array() &&
+           std::any_of(required->get_array().begin(), required->get_array().end(),
+                       [&](auto const& name) { return name.is_string() && name.get_string() == key; });
+}
+
+/// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
+[[nodiscard]] inline std::vector<boost::json::key_value_pair const*>
+in_order(boost::json::object const& properties, bool sorted) {
+    std::vector<boost::json::key_value_pair const*> out;
+    for (auto const& property : properties) {
+        out.push_back(&property);
+    }
+    auto const lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    auto const before = [&](auto const* a, auto const* b) {
+        std::string_view const left = a->key();
+        std::string_view const right = b->key();
+        return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end(),
+                                            [&](char x, char y) { return lower(x) < lower(y); });
+    };
+    if (sorted) {
+        std::sort(out.begin(), out.end(), before);
+    }
+    return out;
+}
 
 /// Copies the definitions of a whole schema into a part of it.
-PARLANCE_DECL void add_definitions(boost::json::object& part, boost::json::value const& whole);
+inline void add_definitions(boost::json::object& part, boost::json::value const& whole) {
+    for (char const* const shelf : {"$defs", "definitions"}) {
+        if (auto const* defs = whole.get_object().if_contains(shelf)) {
+            part.emplace(shelf, *defs);
+        }
+    }
+}
 /// The same of a slot for part of an argument.
-PARLANCE_DECL void add_definitions(schema_slot& part, std::span<tool const> tools);
+inline void add_definitions(schema_slot& part, std::span<tool const> tools) {
+    if (part.schema->is_object() && tools[part.tool].parameters.is_object()) {
+        add_definitions(part.schema->get_object(), tools[part.tool].parameters);
+    }
+}
 
 /// A property as it is written, or up to its end, if that may be missing in front of the next one.
 struct written_property {
@@ -58,13 +96,32 @@ public:
     };
 
     /// All properties that a tool's schema lists, as the schema requires them.
-    [[nodiscard]] PARLANCE_DECL peg::node_id each_property(std::size_t tool, list_marks const& marks,
-                                                           property_writer const& one);
+    [[nodiscard]] peg::node_id each_property(std::size_t tool, list_marks const& marks,
+                                             property_writer const& one) {
+        auto const* properties = properties_of(d_.tools[tool].parameters);
+        if (properties == nullptr) {
+            return marks.none;
+        }
+        boost::json::object const& schema = root_of(tool);
+        std::size_t optional = 0;
+        for (auto const& property : *properties) {
+            optional += requires_key(schema, property.key()) ? 0 : 1;
+        }
+        std::size_t const count = properties->size();
+        // Then properties are referred to more than once.
+        bool const sets = (count > 1 && count <= free_order_) || (optional > 0 && optional <= free_order_);
+        listed l{std::to_string(tool), marks};
+        fill(l, schema, sets, one);
+        return sets ? any_order(l) : schema_order(l, false);
+    }
 
     /// The same of an object inside, in the order of its schema.  `some`: it has at least one.
-    [[nodiscard]] PARLANCE_DECL peg::node_id members(boost::json::object const& schema,
-                                                     std::string_view separator, bool some,
-                                                     property_writer const& one);
+    [[nodiscard]] peg::node_id members(boost::json::object const& schema, std::string_view separator,
+                                       bool some, property_writer const& one) {
+        listed l{"in-" + std::to_string(objects_++), {b_->epsilon(), text(separator), b_->epsilon()}};
+        fill(l, schema, false, one);
+        return schema_order(l, some);
+    }
 
 private:
     /// Properties in order, as expressions, and which are required.
@@ -77,16 +134,58 @@ private:
         std::vector<written_property> all{};
         std::vector<bool> required{};
     };
-    PARLANCE_DECL void fill(listed& to, boost::json::object const& schema, bool rules,
-                            property_writer const& one);
+    void fill(listed& to, boost::json::object const& schema, bool rules, property_writer const& one) {
+        for (auto const* property :
+             in_order(*properties_of(schema), has(d_.format->call, piece::kind::sorted))) {
+            to.all.push_back(one(std::string(property->key()), property->value()));
+            written_property& made = to.all.back();
+            if (to.marks.unclosed == peg::none && made.end != peg::none) {
+                made = b_->sequence({made.text, made.end});
+            }
+            made.text = rules ? one_rule("argument", to.of, to.all.size() - 1, made.text) : made.text;
+            to.required.push_back(requires_key(schema, property->key()));
+        }
+    }
 
     /// The most optional properties that a tool may have for their order to be free.
-    [[nodiscard]] PARLANCE_DECL static std::size_t free_order(std::span<tool const> tools,
-                                                              std::string_view named);
+    [[nodiscard]] static std::size_t free_order(std::span<tool const> tools, std::string_view named) {
+        constexpr std::size_t few = 6;
+        constexpr std::size_t most_rules = 4096;
+        std::size_t rules[few + 1] =
+            {};  // what all tools take, where so many properties may stand in any order
+        for (tool const& t : tools) {
+            auto const* all = properties_of(t.parameters);
+            if ((!named.empty() && named != t.name) || all == nullptr) {
+                continue;
+            }
+            std::size_t needed = 0;
+            for (auto const& property : *all) {
+                needed += requires_key(t.parameters.get_object(), property.key()) ? 1 : 0;
+            }
+            std::size_t const optional = all->size() - needed;
+            for (std::size_t most = 1; most <= few; ++most) {
+                bool const all_free = all->size() <= most;
+                std::size_t const free = all_free ? all->size() : optional;
+                rules[most] += free > 0 && free <= most ? (all_free ? 1 : needed + 1) << free : 0;
+            }
+        }
+        std::size_t most = few;
+        while (most > 0 && rules[most] > most_rules) {
+            --most;
+        }
+        return most;
+    }
 
     /// What may follow: one of several properties with all that comes behind it, or, at the end, nothing.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_of(listed const& l, bool front,
-                                                    std::vector<peg::node_id> const& ways, bool end);
+    [[nodiscard]] peg::node_id any_of(listed const& l, bool front, std::vector<peg::node_id> const& ways,
+                                      bool end) {
+        peg::node_id const none = front ? l.marks.none : b_->epsilon();
+        if (ways.empty()) {
+            return none;
+        }
+        peg::node_id const one = b_->sequence({front ? l.marks.first : l.marks.further, b_->choice(ways)});
+        return end ? b_->choice({one, none}) : one;
+    }
 
     /// What may follow a property.
     ///
@@ -101,19 +200,92 @@ private:
         std::vector<std::pair<peg::node_id, peg::node_id>> behind{};
     };
     /// A property and what may follow it.
-    [[nodiscard]] PARLANCE_DECL peg::node_id behind(listed const& l, written_property const& one, rest& to);
+    [[nodiscard]] peg::node_id behind(listed const& l, written_property const& one, rest& to) {
+        if (one.end == peg::none) {
+            return b_->sequence({one.text, to.all});
+        }
+        auto const known = std::find_if(to.behind.begin(), to.behind.end(),
+                                        [&](auto const& each) { return each.first == one.end; });
+        if (known != to.behind.end()) {
+            return b_->sequence({one.text, known->second});
+        }
+        peg::node_id const closed = b_->sequence({one.end, to.all});
+        peg::node_id const any = to.any == peg::none ? closed : b_->choice({closed, to.any});
+        std::string const what = "behind-" + std::to_string(to.behind.size());
+        to.behind.emplace_back(one.end, one_rule(what, l.of, to.number, any));
+        return b_->sequence({one.text, to.behind.back().second});
+    }
 
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.
-    [[nodiscard]] PARLANCE_DECL peg::node_id any_order(listed const& l);
+    [[nodiscard]] peg::node_id any_order(listed const& l) {
+        bool const all_free = l.all.size() <= free_order_;
+        std::vector<written_property> needed;  // in this order
+        std::vector<written_property> free;
+        std::size_t awaited = 0;  // of those that are free: what is required
+        for (std::size_t n = 0; n < l.all.size(); ++n) {
+            awaited |= all_free && l.required[n] ? std::size_t{1} << n : 0;
+            (l.required[n] && !all_free ? needed : free).push_back(l.all[n]);
+        }
+        std::size_t const sets = std::size_t{1} << free.size();
+        std::vector<rest> rests(sets * (needed.size() + 1));
+        std::vector<peg::node_id> ways;
+        for (std::size_t used = sets; used-- > 0;) {
+            for (std::size_t next = needed.size() + 1; next-- > 0;) {
+                ways.clear();
+                if (next < needed.size()) {
+                    ways.push_back(behind(l, needed[next], rests[used * (needed.size() + 1) + next + 1]));
+                }
+                for (std::size_t n = 0; n < free.size(); ++n) {
+                    if ((used >> n & 1) == 0) {
+                        std::size_t const to = (used | std::size_t{1} << n) * (needed.size() + 1) + next;
+                        ways.push_back(behind(l, free[n], rests[to]));
+                    }
+                }
+                std::size_t const at = used * (needed.size() + 1) + next;
+                bool const end = next == needed.size() && (used & awaited) == awaited;
+                rest& here = rests[at];
+                here.number = at;
+                if (l.marks.unclosed != peg::none && at != 0 && !ways.empty()) {
+                    ways = {one_rule("any", l.of, at, b_->choice(ways))};
+                    here.any = b_->sequence({l.marks.unclosed, ways.front()});
+                }
+                here.all = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
+            }
+        }
+        return rests.front().all;
+    }
 
     /// Too many for that: from the last property to the first, what may follow when one was written before, and when
     /// not.
-    [[nodiscard]] PARLANCE_DECL peg::node_id schema_order(listed const& l, bool some);
+    [[nodiscard]] peg::node_id schema_order(listed const& l, bool some) {
+        constexpr std::size_t many = 64;
+        std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
+        bool end = true;
+        for (std::size_t n = l.all.size(); n-- > 0;) {
+            rest to{n, any_of(l, false, ways, end)};
+            if (l.marks.unclosed != peg::none && !ways.empty()) {
+                to.any = b_->sequence({l.marks.unclosed, b_->choice(ways)});
+            }
+            peg::node_id const after = one_rule("after", l.of, n, behind(l, l.all[n], to));
+            if (l.required[n]) {
+                ways.clear();
+                end = false;
+            }
+            if (ways.size() >= many) {
+                ways = {
+                    one_rule("later", l.of, n, b_->choice(ways))};  // else all lists together are quadratic
+            }
+            ways.insert(ways.begin(), after);
+        }
+        return one_rule("arguments", l.of, l.all.size(), any_of(l, true, ways, end && !some));
+    }
 
     /// A rule of its own for what is referred to more than once, so that a lowering writes it once.
-    [[nodiscard]] PARLANCE_DECL peg::node_id one_rule(std::string_view what, std::string_view of,
-                                                      std::size_t n, peg::node_id e);
+    [[nodiscard]] peg::node_id one_rule(std::string_view what, std::string_view of, std::size_t n,
+                                        peg::node_id e) {
+        return b_->rule(rule_name(std::string(what).append("-").append(of) + "-" + std::to_string(n)), e);
+    }
 
     std::size_t free_order_;
     std::size_t objects_ = 0;  // inside, for the names of their rules
@@ -134,7 +306,3 @@ protected:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/property_list.ipp>
-#endif

@@ -3,8 +3,10 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
@@ -13,7 +15,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/peg/stream.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -45,45 +49,177 @@ public:
 
     response_machine(syntax const& s, std::span<tool const> tools, response_policy const& policy,
                      limits const& bounds)
-        : rules_{tools, s.notations, s.markups, s.made_id, s.names_are_final, policy},
+        : rules_{tools, s.notations, s.made_id, s.names_are_final, policy},
           triggers_(s.strict ? std::span<std::string const>() : s.triggers),
           now_{peg::stream(s.message.view(), bounds)} {}
 
-    PARLANCE_DECL void prime(std::string_view prompt_tail);
-    PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
-    PARLANCE_DECL void finish(delta_callback sink);
+    void prime(std::string_view prompt_tail) {
+        primed_ = now_.stream.offset() + prompt_tail.size();
+        auto const silent = [](delta const&) {};
+        now_.stream.feed(prompt_tail, [&](peg::event const& e) { handle(e, silent); });
+    }
+    void feed(std::string_view bytes, delta_callback sink) {
+        now_.stream.feed(bytes, [&](peg::event const& e) { handle(e, sink); });
+    }
+    void finish(delta_callback sink) {
+        now_.ending = true;
+        now_.stream.finish([&](peg::event const& e) { handle(e, sink); });
+        end_cut({}, sink);
+        end_tail(true, sink);
+        close_text(sink);
+    }
     [[nodiscard]] message const& so_far() const noexcept { return said_.so_far(); }
     [[nodiscard]] std::size_t held() const noexcept { return now_.stream.held(); }
     [[nodiscard]] std::string_view malformed() const noexcept { return said_.malformed(); }
     [[nodiscard]] place here() const { return {now_, said_.size()}; }
-    PARLANCE_DECL void rollback(place const& to);
+    void rollback(place const& to) {
+        now_ = to.now;
+        said_.shrink(to.size);
+    }
 
 private:
-    PARLANCE_HOT void handle(peg::event const& e, delta_callback sink);
+    void handle(peg::event const& e, delta_callback sink) {
+        auto const p = static_cast<part>(e.tag);
+        switch (e.kind) {
+        case peg::event_kind::enter: enter(p, sink); break;
+        case peg::event_kind::bytes: bytes(p, behind_prompt(e), !e.by_end, sink); break;
+        case peg::event_kind::leave:
+            if (e.how == peg::closing::truncated) {
+                now_.cut.push_back(e);
+            } else {
+                leave(p, e, sink);
+            }
+            break;
+        case peg::event_kind::unparsed:
+            if (now_.cut.empty()) {
+                bytes(part::content, behind_prompt(e), false, sink);
+            } else {
+                end_cut(behind_prompt(e), sink);
+            }
+            break;
+        case peg::event_kind::settle:
+        case peg::event_kind::retract: break;
+        }
+    }
 
     /// What of an event's text is not of the prompt.
-    [[nodiscard]] PARLANCE_DECL std::string_view behind_prompt(peg::event const& e) const noexcept;
+    [[nodiscard]] std::string_view behind_prompt(peg::event const& e) const noexcept {
+        return e.begin >= primed_ ? e.text : e.text.substr((std::min)(primed_ - e.begin, e.text.size()));
+    }
 
-    PARLANCE_DECL void enter(part p, delta_callback sink);
+    void enter(part p, delta_callback sink) {
+        if (p != part::content) {
+            end_tail(false, sink);
+            close_text(sink);
+        }
+        if (p == part::call) {
+            now_.call.reset();
+        } else {
+            now_.call.enter(p, {rules_, said_, sink});
+        }
+    }
 
-    PARLANCE_HOT void bytes(part p, std::string_view text, bool certain, delta_callback sink);
+    PARLANCE_HOT void bytes(part p, std::string_view text, bool certain, delta_callback sink) {
+        switch (p) {
+        case part::content:
+            if (now_.ending) {
+                now_.tail.append(text);
+                break;
+            }
+            [[fallthrough]];
+        case part::reasoning: put(p, text, sink); break;
+        case part::malformed: lose(text, sink); break;
+        case part::gap: now_.gap.append(text); break;
+        default: now_.call.bytes(p, text, certain, {rules_, said_, sink}); break;
+        }
+    }
 
-    PARLANCE_DECL void leave(part p, peg::event const& e, delta_callback sink);
+    void leave(part p, peg::event const& e, delta_callback sink) {
+        bool const complete = e.how == peg::closing::complete && !e.by_end;
+        switch (p) {
+        case part::content:
+        case part::gap:
+        case part::malformed: break;
+        case part::reasoning: close_text(sink); break;
+        case part::call:
+            now_.call.end(e, complete, {rules_, said_, sink});
+            now_.call.reset();
+            break;
+        default: now_.call.leave(p, e, complete, {rules_, said_, sink}); break;
+        }
+    }
 
     /// The answer ended inside some parts; `text`, which is not whole, belongs to the innermost.
-    PARLANCE_DECL void end_cut(std::string_view text, delta_callback sink);
+    void end_cut(std::string_view text, delta_callback sink) {
+        std::vector<peg::event> cut;
+        cut.swap(now_.cut);
+        if (!text.empty()) {
+            bytes(static_cast<part>(cut.front().tag), text, false, sink);
+        }
+        for (peg::event const& e : cut) {
+            leave(static_cast<part>(e.tag), e, sink);
+        }
+    }
 
     // Text: content and reasoning.
 
-    PARLANCE_HOT void put(part p, std::string_view text, delta_callback sink);
-    PARLANCE_DECL void close_text(delta_callback sink);
-    PARLANCE_HOT void say(part p, std::string_view text, delta_callback sink);
+    void put(part p, std::string_view text, delta_callback sink) {
+        if (text.empty()) {
+            return;
+        }
+        now_.text_part = p;
+        now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
+    }
+    void close_text(delta_callback sink) {
+        now_.gate.close([&](std::string_view rest) { say(now_.text_part, rest, sink); });
+    }
+    void say(part p, std::string_view text, delta_callback sink) {
+        if (p == part::reasoning) {
+            said_.reason(text, sink);
+        } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
+            said_.lose(text, sink);
+        } else {
+            if (!now_.gap.empty()) {
+                separate(text.front(), sink);
+            }
+            said_.say(text, sink);
+        }
+    }
     /// Content goes on behind a call: the white space in front of that stands between what are not one word.
-    PARLANCE_DECL void separate(char next, delta_callback sink);
-    PARLANCE_DECL void lose(std::string_view text, delta_callback sink);
+    void separate(char next, delta_callback sink) {
+        std::string gap;
+        gap.swap(now_.gap);
+        auto const blank = [](char c) { return blanks.find(c) != std::string_view::npos; };
+        bool const apart = blank(next) || !said_.so_far().content || said_.so_far().content->empty() ||
+                           blank(said_.so_far().content->back());
+        if (!apart) {
+            said_.say(gap, sink);
+        }
+    }
+    void lose(std::string_view text, delta_callback sink) {
+        if (rules_.policy.bad_call == stray_text::content) {
+            said_.say(text, sink);
+        } else if (!text.empty()) {
+            said_.lose(text, sink);
+        }
+    }
 
     /// Content that was undecided when the answer ended; `last` when nothing followed it.
-    PARLANCE_DECL void end_tail(bool last, delta_callback sink);
+    void end_tail(bool last, delta_callback sink) {
+        std::string tail;
+        tail.swap(now_.tail);
+        std::string_view const text = tail;
+        std::size_t const first = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
+        bool const call = last && std::any_of(triggers_.begin(), triggers_.end(), [&](std::string const& t) {
+                              return marker_length(t) > 0 && text.substr(first).starts_with(t);
+                          });
+        if (call) {
+            close_text(sink);
+            lose(text, sink);
+        } else {
+            put(part::content, text, sink);
+        }
+    }
 
     call_rules rules_;
     std::span<std::string const> triggers_;  // none where calls that are not whole are content
@@ -93,7 +229,3 @@ private:
 };
 
 }  // namespace parlance::chat::detail
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/detail/impl/response_machine.ipp>
-#endif

@@ -1,7 +1,8 @@
 // parlance/chat/detail/table_text.hpp - a way to call as the text of its table, which format_of() reads
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/place_words.hpp>
+#include <parlance/chat/detail/form.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>
 #include <algorithm>
@@ -28,6 +29,8 @@ inline std::string pieces_text(std::span<piece const> all) {
         case piece::kind::id_begin: out += " tag(id,"; break;
         case piece::kind::id_end: out += ")"; break;
         case piece::kind::line: out += " \"\\n\"?"; break;
+        case piece::kind::filled:
+        case piece::kind::sorted: break;  // tags around what follows
         default: out.append(" ").append(place_of(p.is)); break;
         }
     }
@@ -82,7 +85,7 @@ inline std::string items_text(list_shape const& l, std::string const& item, bool
     std::string arguments = " arguments";
     if (!t.values.empty()) {
         arguments = items_text(t.arguments, " key" + ways_text(t.values), false, "argument", rules);
-        if (t.sorted) {
+        if (has(t.call, piece::kind::sorted)) {
             arguments = " tag(sorted," + arguments + ")";
         }
         if (!t.whole_open.empty()) {
@@ -104,7 +107,7 @@ inline std::string items_text(list_shape const& l, std::string const& item, bool
         return call;
     }
     call = " tag(call," + call + ")";
-    if (t.needs_arguments) {
+    if (has(t.call, piece::kind::filled)) {
         call = " tag(filled," + call + ")";
     }
     list_shape const& l = t.calls;

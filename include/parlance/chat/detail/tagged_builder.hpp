@@ -1,8 +1,8 @@
 // parlance/chat/detail/tagged_builder.hpp - calls whose name stands in markup
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/argument_tolerance.hpp>
-#include <parlance/chat/detail/argument_reader.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -87,7 +87,7 @@ private:
                 break;
             case piece::kind::arguments:
                 if (d_.read) {
-                    parts.push_back(d_.tagged() ? argument_reader(*b_, d_).arguments() : whole_arguments());
+                    parts.push_back(d_.tagged() ? argument_builder(*b_, d_).arguments() : whole_arguments());
                 }
                 break;
             case piece::kind::name:
@@ -285,8 +285,11 @@ private:
         tool_format const& t = *d_.format;
         std::vector<peg::node_id> parts;
         for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
-            bool const text = t.call[i].is == piece::kind::text;
-            parts.push_back(text ? m_.loose(t.call[i].text) : b_->chars("0-9a-zA-Z_", 0, 64));
+            if (t.call[i].is == piece::kind::text) {
+                parts.push_back(m_.loose(t.call[i].text));
+            } else if (t.call[i].is != piece::kind::sorted) {
+                parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64));
+            }
         }
         parts.push_back(m_.loose(t.arguments.open));
         std::vector<peg::node_id> ways;

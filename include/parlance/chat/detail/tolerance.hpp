@@ -63,10 +63,10 @@ struct tolerance {
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
 
-/// self_closing: `<f name="a"/>` for a call without arguments; argument_reader has it.
+/// self_closing: `<f name="a"/>` for a call without arguments; argument_builder has it.
 
 /// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
-/// argument_reader has it.
+/// argument_builder has it.
 
 /// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
 

@@ -1,7 +1,7 @@
 // parlance/chat/detail/tool_call_builder.hpp - a call as it is written, once for each tool that may be called
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_writer.hpp>
+#include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
@@ -122,7 +122,7 @@ private:
     open_value_builder open_;
     property_list properties_;
     notation_builder notation_;
-    argument_writer arguments_;
+    argument_builder arguments_;
     std::vector<call_part> parts_{};
     std::size_t markups_ = 0;
     std::vector<peg::node_id> objects_{};  // of arguments, as rules that several orders share

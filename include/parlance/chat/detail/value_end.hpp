@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/maybe.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -43,6 +44,18 @@ namespace parlance::chat::detail {
 
 /// What ends the value of the argument `key`: its own marker, or where the model forgot it, that of the call.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> value_ends(tool_format const& t, std::string_view key);
+
+/// The texts around a member of a nested value: open NAME middle VALUE again NAME close.  White space at their outer ends is
+/// layout.
+struct member_markup {
+    std::string open{};
+    std::string middle{};
+    std::string again{};
+    std::string close{};
+};
+
+/// How the members of values are written in a dialect; nothing where values are not nested.
+[[nodiscard]] PARLANCE_DECL maybe<member_markup> members_in(tool_format const& t);
 
 }  // namespace parlance::chat::detail
 

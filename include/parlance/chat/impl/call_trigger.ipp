@@ -123,13 +123,19 @@ std::string before_call(format const& f, bool anywhere, bool whole_words) {
     return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start, whole_words) + ")";
 }
 
-std::string before_call(channel_format const& c, bool whole_words) {
+/// What a message begins behind.
+PARLANCE_DECL std::string ends_of_messages(channel_format const& c) {
     std::string ends = escaped_expression(c.start);
     for (std::string const& end : c.ends) {
         ends.append(ends.empty() ? "" : "|").append(escaped_expression(end));
     }
+    return ends;
+}
+
+std::string before_call(channel_format const& c, bool whole_words) {
     std::string const header = whole_words ? "(?:[^<]*" + std::string(no_word_letter) + ")?" : "[^<]*";
-    return "^(?:[\\s\\S]*(?:" + ends + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) + header + ")?";
+    return "^(?:[\\s\\S]*(?:" + ends_of_messages(c) + "))?\\s?(?:[^<]*" + escaped_expression(c.channel) +
+           header + ")?";
 }
 
 /// Names that are none of these words, without blanks, `<` and `=`.
@@ -154,10 +160,6 @@ PARLANCE_DECL std::string name_other_than(std::span<std::string const> words) {
 
 /// The same where messages are told apart by whom they address: not in one to the user, nor to oneself.
 PARLANCE_DECL std::string before_addressed_call(channel_format const& c) {
-    std::string ends = escaped_expression(c.start);
-    for (std::string const& end : c.ends) {
-        ends.append("|").append(escaped_expression(end));
-    }
     std::string const message = escaped_expression(c.message);
     std::string const first = first_letter(c.message);
     std::string const second =
@@ -165,8 +167,8 @@ PARLANCE_DECL std::string before_addressed_call(channel_format const& c) {
     std::string const text = "(?:[^" + first + "]|" + first + "+[^" + first + second + "])*";
     std::string const name = name_other_than(std::vector{c.reasoning, c.content});
     // Behind an end, or behind the header of a message to another one, wherever it stands.
-    return "^(?:[\\s\\S]*(?:" + ends + "|" + escaped_expression(split(c.recipient).core) + name + "\\s?" +
-           message + "))?\\s?(?:" + message + ")?" + text;
+    return "^(?:[\\s\\S]*(?:" + ends_of_messages(c) + "|" + escaped_expression(split(c.recipient).core) +
+           name + "\\s?" + message + "))?\\s?(?:" + message + ")?" + text;
 }
 
 }  // namespace parlance::chat::detail

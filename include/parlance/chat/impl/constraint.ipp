@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/constraint.hpp>
-#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>

@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/format_of.hpp>
+#include <parlance/chat/detail/form.hpp>
 #include <parlance/chat/detail/format_reader.hpp>
-#include <parlance/chat/detail/place_words.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/parse.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
-#include <parlance/text/position.hpp>
 #include <string>
 
 namespace parlance::chat {

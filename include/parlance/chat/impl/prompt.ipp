@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/opening.hpp>
 #include <parlance/chat/format.hpp>

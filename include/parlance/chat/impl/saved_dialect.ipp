@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/saved_dialect.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/detail/dialect_members.hpp>
 #include <parlance/chat/detail/table_text.hpp>
 #include <parlance/chat/format_of.hpp>

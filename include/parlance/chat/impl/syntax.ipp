@@ -5,7 +5,6 @@
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/message_builder.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/peg/build.hpp>
@@ -76,7 +75,6 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         out.names_are_final =
             out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
         out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
-        out.markups.push_back(detail::members_in(way).value_or(detail::member_markup{}));
     }
     return out;
 }

@@ -7,8 +7,6 @@
 #include <parlance/chat/place.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
-#include <parlance/peg/tag.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/peg/x3.hpp>
 #include <array>
 #include <optional>

@@ -6,7 +6,6 @@
 #include <array>
 #include <span>
 #include <string_view>
-#include <tuple>
 
 namespace parlance::chat::known {
 

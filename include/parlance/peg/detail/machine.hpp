@@ -1,6 +1,7 @@
 // parlance/peg/detail/machine.hpp - runs a table over a window of input, and can stop at any byte
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/detail/event_log.hpp>
 #include <parlance/peg/detail/first_byte.hpp>
@@ -58,7 +59,7 @@ public:
 
     /// What most pieces of an answer are: text in the midst of other text.  Answers with its event, where nothing else is
     /// to be said; where not, run() does it all.  Precondition: no byte in front of the window may be read again.
-    constexpr std::optional<record> flow(window const& w) noexcept {
+    PARLANCE_HOT constexpr std::optional<record> flow(window const& w) noexcept {
         if (mode_ != mode::read || w.last || w.text.empty() || logged_ != pos_ || tag_ == none ||
             quiet_ != 0 || !points_.empty() || log_.waiting() != 0 || log_.retracted ||
             !leaf_.takes_all(w, table_, table_.at(node_))) {

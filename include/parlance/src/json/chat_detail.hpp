@@ -1,24 +1,16 @@
 // parlance/src/json/chat_detail.hpp - the definitions of chat/detail/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/impl/answer.ipp>
 #include <parlance/chat/detail/impl/argument_tolerance.ipp>
-#include <parlance/chat/detail/impl/call_dialect.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
-#include <parlance/chat/detail/impl/notation_reader.ipp>
-#include <parlance/chat/detail/impl/open_call.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>
-#include <parlance/chat/detail/impl/open_value.ipp>
 #include <parlance/chat/detail/impl/opening.ipp>
-#include <parlance/chat/detail/impl/place_words.ipp>
-#include <parlance/chat/detail/impl/property_list.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
-#include <parlance/chat/detail/impl/response_machine.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>
 #include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>

@@ -75,7 +75,10 @@ public:
                                   ", " + member(needle::first_key, json::quoted(needle::first_value)) + "}");
         std::size_t const first = text ? text->find(needle::first_key) : std::string::npos;
         std::size_t const second = text ? text->find(needle::second_key) : std::string::npos;
-        tools.sorted = first != std::string::npos && second != std::string::npos && first < second;
+        if (first != std::string::npos && second != std::string::npos && first < second) {
+            tools.call.insert(std::ranges::find(tools.call, piece::kind::arguments, &piece::is),
+                              {piece::kind::sorted});
+        }
     }
 
 private:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/analysis/diff.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -96,7 +97,7 @@ difference compare(std::string_view a, std::string_view b) {
             right.substr(0, right.size() - suffix.size()), suffix};
 }
 
-bool is_blank(char c) noexcept { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool is_blank(char c) noexcept { return chat::detail::blanks.find(c) != std::string_view::npos; }
 
 /// The common beginning of `a` and `b` without punctuation that begins a word of each: `@` of `@next` and of `@done`.
 PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b) {
@@ -129,15 +130,7 @@ list_shape solve_list(std::string_view before, std::string_view between, std::st
     return out;
 }
 
-std::string_view strip(std::string_view text) noexcept {
-    while (!text.empty() && is_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_blank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
+std::string_view strip(std::string_view text) noexcept { return chat::detail::split(text).core; }
 
 std::vector<std::string> markers_of(std::string_view text) {
     std::vector<std::string> out;

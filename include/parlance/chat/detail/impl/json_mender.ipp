@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/text/hex.hpp>
+#include <parlance/text/utf8.hpp>
+#include <algorithm>
+#include <utility>
 
 namespace parlance::chat::detail {
 
@@ -21,17 +28,349 @@ std::string quoted_content(std::string_view text) {
     return quoted.substr(1, quoted.size() - 2);
 }
 
-std::string_view json_mender::escaped(unsigned char c) noexcept {
-    switch (c) {
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    case '\t': return "\\t";
-    default: break;
+std::string_view json_of_constant(std::string_view word) noexcept {
+    return word == "True" ? "true" : word == "False" ? "false" : word == "None" ? "null" : "";
+}
+
+void json_mender::put(std::string_view text, std::string& out) {
+    bool const ascii =
+        std::all_of(text.begin(), text.end(), [](char c) { return static_cast<signed char>(c) >= 0; });
+    std::string valid;
+    if (!ascii && !utf8::is_valid(text)) {
+        valid = with_valid_utf8(text);
+        text = valid;
     }
-    constexpr char hex[] = "0123456789abcdef";
-    six_[4] = hex[c >> 4];
-    six_[5] = hex[c & 15];
-    return {six_, sizeof six_};
+    while (!text.empty()) {
+        std::size_t const length = as_it_is(text);
+        empty_ = empty_ && length == 0;
+        out.append(text.substr(0, length));
+        text.remove_prefix(length);
+        if (!text.empty()) {
+            notation_ == nullptr ? plain(text.front(), out) : step(text.front(), out);
+            text.remove_prefix(1);
+        }
+    }
+}
+
+std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
+    bool const held =
+        !escape_.empty() || !high_.empty() || !comma_.empty() || !ending_.empty() || skipped_ > 0;
+    if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
+        return 0;
+    }
+    auto const special = [&](char const& c) {
+        if (quote_ != 0) {
+            return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+        }
+        return c == ',' ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
+                        : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N';
+    };
+    return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), special) - text.begin());
+}
+
+/// Whether a comma in front of this is one that stays.
+bool json_mender::item_follows(std::string_view text) noexcept {
+    std::size_t const next = text.substr(0, longest_gap).find_first_not_of(blanks);
+    return next != std::string_view::npos && text[next] != '}' && text[next] != ']';
+}
+
+void json_mender::close(std::string& out, bool whole) {
+    std::string rest;
+    rest.swap(maybe_quote_);
+    for (char const c : whole ? rest : std::string()) {
+        plain(c, out);
+    }
+    if (notation_ != nullptr) {
+        comma_.clear();
+        if (!whole) {
+            escape_.clear();
+            ending_.clear();
+        } else if (ending_.empty() || long_) {
+            keep_ending(out);
+            end_word(out, false);
+        } else {
+            end_text(out);
+        }
+    }
+    out.append(comma_).append(high_).append(escape_);
+    comma_.clear();
+    high_.clear();
+    escape_.clear();
+}
+
+void json_mender::step(char c, std::string& out) {
+    std::string_view const quote = notation_->quote;
+    bool const ended = !ending_.empty() && !long_;
+    if (quote.empty() || (quote_ != 0 && quote_ != long_quote && !ended)) {
+        plain(c, out);
+        return;
+    }
+    maybe_quote_.push_back(c);
+    while (!maybe_quote_.empty() && !quote.starts_with(maybe_quote_)) {
+        char const first = maybe_quote_.front();
+        maybe_quote_.erase(0, 1);
+        plain(first, out);
+    }
+    if (maybe_quote_ != quote) {
+        return;
+    }
+    maybe_quote_.clear();
+    if (quote_ == long_quote) {
+        end_text(out);
+        return;
+    }
+    if (ended) {
+        end_text(out);
+    }
+    begin_text(long_quote, out);
+}
+
+void json_mender::plain(char c, std::string& out) {
+    if (quote_ == 0) {
+        outside(c, out);
+    } else if (!escape_.empty()) {
+        escape(c, out);
+    } else if (!ending_.empty() && !long_) {
+        behind_quote(c, out);
+    } else {
+        in_text(c, out);
+    }
+}
+
+void json_mender::outside(char c, std::string& out) {
+    if (skipped_ > 0) {
+        --skipped_;
+        return;
+    }
+    if (blanks.find(c) != std::string_view::npos) {
+        gap_ = !word_.empty();
+        bool const held = notation_ == nullptr && !comma_.empty();
+        if (held && comma_.size() < longest_gap) {
+            comma_.push_back(c);
+        } else if (!gap_) {
+            if (held) {
+                put_comma(out);
+            }
+            out.push_back(c);
+        }
+        return;
+    }
+    if (notation_ != nullptr && noted(c, out)) {
+        return;
+    }
+    // The white space behind a comma that goes stays.
+    comma_.erase(0, c == '}' || c == ']' ? 1 : 0);
+    put_comma(out);
+    switch (c) {
+    case ',': comma_ = ","; break;
+    case '"':
+    case '\'': begin_text(c, out); break;
+    case 'N':
+        out.append("null");
+        skipped_ = 3;
+        break;
+    case 'T':
+    case 'F': out.push_back(c == 'T' ? 't' : 'f'); break;
+    default: out.push_back(c); break;
+    }
+}
+
+/// What a notation has otherwise than JSON; false for what is left to read as that.
+bool json_mender::noted(char c, std::string& out) {
+    std::string_view const mark(&c, 1);
+    if (c == ':' || notation_->key_close == mark) {
+        end_word(out, true);
+        out.append(": ");
+        return true;
+    }
+    bool const opens = std::string_view("{[(").find(c) != std::string_view::npos;
+    bool const closes = std::string_view("}])").find(c) != std::string_view::npos;
+    if (opens || closes) {
+        end_word(out, false);
+        depth_ -= closes && depth_ > 0;
+        comma_.erase(0, closes ? comma_.size() : 0);
+        put_comma(out);
+        bool const outermost = depth_ == 0 && mark == (opens ? notation_->open : notation_->close);
+        out.push_back(outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c);
+        depth_ += opens;
+        return true;
+    }
+    if (c == ',') {
+        end_word(out, false);
+        comma_ = ", ";
+        return true;
+    }
+    if (c == '"' || (c == '\'' && notation_->python)) {
+        end_word(out, false);
+        return false;
+    }
+    if (word_.empty()) {
+        put_comma(out);
+    } else if (std::exchange(gap_, false)) {
+        word_.push_back(' ');
+    }
+    word_.push_back(c);
+    return true;
+}
+
+void json_mender::put_comma(std::string& out) {
+    out.append(comma_);
+    comma_.clear();
+}
+
+void json_mender::end_word(std::string& out, bool key) {
+    std::string word;
+    word.swap(word_);
+    gap_ = false;
+    if (word.empty()) {
+        return;
+    }
+    if (std::string_view const constant = json_of_constant(word); !key && !constant.empty()) {
+        out.append(constant);
+    } else if (!key && json::parse(word)) {
+        out.append(word);
+    } else {
+        json::append_quoted(out, word);
+    }
+}
+
+void json_mender::begin_text(char quote, std::string& out) {
+    end_word(out, false);
+    put_comma(out);
+    quote_ = quote;
+    empty_ = true;
+    out.push_back('"');
+}
+
+void json_mender::in_text(char c, std::string& out) {
+    bool const raw = quote_ == long_quote;
+    if (c == quote_ && !raw) {
+        flush_high(out);
+        ending_.push_back(c);
+        bool const python = notation_ != nullptr && notation_->python;
+        if (long_ ? ending_.size() == 3 : !python) {
+            end_text(out);
+        }
+        return;
+    }
+    keep_ending(out);
+    empty_ = false;
+    if (c == '\\' && !raw) {
+        escape_ = "\\";
+        return;
+    }
+    flush_high(out);
+    letter(c, out);
+}
+
+void json_mender::letter(char c, std::string& out) {
+    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20) {
+        out.append(quoted_content({&c, 1}));
+    } else {
+        out.push_back(c);
+    }
+}
+
+/// Behind a quote that ends a string of Python, or is a letter of it, or opens a long one.
+void json_mender::behind_quote(char c, std::string& out) {
+    std::size_t const gap = ending_.size() - 1;
+    bool const quote = c == '"' || c == '\'';
+    if (empty_ && gap == 0 && c == quote_) {
+        long_ = true;
+        ending_.clear();
+    } else if (blanks.find(c) != std::string_view::npos && gap < most_white_space_behind_strings) {
+        ending_.push_back(c);
+    } else if (behind_strings.find(c) != std::string_view::npos) {
+        end_text(out);
+        outside(c, out);
+    } else if (quote && gap > 0) {  // strings behind one another are one
+        quote_ = c;
+        empty_ = true;
+        ending_.clear();
+    } else {
+        keep_ending(out);
+        in_text(c, out);
+    }
+}
+
+/// What could have ended the string is in it.
+void json_mender::keep_ending(std::string& out) {
+    empty_ = empty_ && ending_.empty();
+    for (char const c : ending_) {
+        letter(c, out);
+    }
+    ending_.clear();
+}
+
+void json_mender::end_text(std::string& out) {
+    quote_ = 0;
+    long_ = false;
+    ending_.clear();
+    out.push_back('"');
+}
+
+void json_mender::escape(char c, std::string& out) {
+    bool const first = escape_.size() == 1;
+    bool const python = notation_ != nullptr;
+    if (first && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {
+        flush_high(out);
+        out.append(escape_).push_back(c);
+        escape_.clear();
+    } else if (first && c == '\'' && (python || quote_ == '\'')) {
+        flush_high(out);
+        out.push_back(c);
+        escape_.clear();
+    } else if (first && c == '\n' && python) {  // a backslash before a line end joins lines
+        escape_.clear();
+    } else if (first ? c == 'u' || (python && c == 'x') : hex_value(c) >= 0) {
+        escape_.push_back(c);
+        unit(out);
+    } else {
+        flush_high(out);
+        out.append("\\").append(escape_);
+        escape_.clear();
+        in_text(c, out);
+    }
+}
+
+/// An escape of digits, once it is whole.
+void json_mender::unit(std::string& out) {
+    if (escape_[1] == 'x' && escape_.size() == 4) {
+        escape_.replace(1, 1, "u00");
+    }
+    if (escape_.size() < 6) {
+        return;
+    }
+    bool const surrogate = (escape_[2] == 'd' || escape_[2] == 'D') && escape_[3] >= '8';
+    bool const high = surrogate && std::string_view("89abAB").find(escape_[3]) != std::string_view::npos;
+    if (high) {
+        flush_high(out);
+        high_.swap(escape_);
+        return;
+    }
+    if (surrogate && !high_.empty()) {
+        out.append(high_);
+        high_.clear();
+    } else if (surrogate) {
+        escape_ = "\\ufffd";
+    }
+    flush_high(out);
+    out.append(escape_);
+    escape_.clear();
+}
+
+/// A first half without a second.
+void json_mender::flush_high(std::string& out) {
+    out.append(high_.empty() ? "" : "\\ufffd");
+    high_.clear();
+}
+
+std::string json_of(std::string_view text, notation const& n) {
+    std::string out;
+    json_mender mender(n);
+    mender.put(text, out);
+    mender.close(out);
+    return json::parse(out) ? out : std::string();
 }
 
 }  // namespace parlance::chat::detail

@@ -5,7 +5,6 @@
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
-#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <algorithm>
@@ -15,26 +14,15 @@
 
 namespace parlance::chat::detail {
 
-maybe<member_markup> members_in(tool_format const& t) {
-    if (key_again(t).empty() || kind_of_value(t.values.back()) != piece::kind::nested) {
-        return {};
-    }
-    auto const core = [](std::string_view text) { return std::string(split(text).core); };
-    if (split(t.arguments.item_open).core.empty()) {
-        return {};  // a member might begin anywhere
-    }
-    return member_markup{core(t.arguments.item_open), core(key_close(t)), core(key_again(t)),
-                         core(t.arguments.item_close)};
+std::string nested_reader::read(std::string_view key) const {
+    return value({0, text_.size()}, root_ != nullptr ? property(*root_, key) : nullptr, 0);
 }
 
-std::string nested_reader::read(std::string_view key, std::string_view text) const {
-    return value(text, root_ != nullptr ? property(*root_, key) : nullptr, 0);
-}
-
-std::string nested_reader::value(std::string_view text, boost::json::value const* schema,
+std::string nested_reader::value(nested_member::extent at, boost::json::value const* schema,
                                  std::size_t depth) const {
+    std::string_view const text = in(at);
     unsigned const types = schema != nullptr && root_ != nullptr ? allowed_types(*schema, *root_) : 0;
-    auto const members = types == 1 || depth == deepest ? std::vector<member>() : members_of(text);
+    auto const members = types == 1 || depth == deepest ? members_list() : members_of(at);
     if (members.empty()) {
         boost::json::object const* const of = container(schema, depth);
         std::string_view const bare = split(text).core;
@@ -47,7 +35,7 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
         return to_json_text(text, types != 0 ? types_of(*schema, *root_) : 0);
     }
     bool const all_items =
-        std::all_of(members.begin(), members.end(), [](member const& m) { return m.name == item_name; });
+        std::all_of(members.begin(), members.end(), [&](auto const* m) { return in(m->name) == item_name; });
     boost::json::object const* of = container(schema, depth, [&](boost::json::object const& part) {
         return is_list(part) == all_items && (all_items || allows_names(part, members));
     });
@@ -55,32 +43,32 @@ std::string nested_reader::value(std::string_view text, boost::json::value const
     return (of != nullptr ? is_list(*of) : all_items) ? list(members, of, depth) : object(members, of, depth);
 }
 
-bool nested_reader::allows_names(boost::json::object const& schema, std::vector<member> const& members) {
+bool nested_reader::allows_names(boost::json::object const& schema, members_list const& members) const {
     return std::all_of(members.begin(), members.end(),
-                       [&](member const& m) { return property(schema, m.name) != nullptr; });
+                       [&](auto const* m) { return property(schema, in(m->name)) != nullptr; });
 }
 
-std::string nested_reader::list(std::vector<member> const& members, boost::json::object const* schema,
+std::string nested_reader::list(members_list const& members, boost::json::object const* schema,
                                 std::size_t depth) const {
     auto const* items = schema != nullptr ? schema->if_contains("items") : nullptr;
     std::string out = "[";
-    for (member const& m : members) {
-        out.append(out.size() > 1 ? ", " : "").append(value(m.text, items, depth + 1));
+    for (nested_member const* m : members) {
+        out.append(out.size() > 1 ? ", " : "").append(value(m->text, items, depth + 1));
     }
     return out + "]";
 }
 
-std::string nested_reader::object(std::vector<member> const& members, boost::json::object const* schema,
+std::string nested_reader::object(members_list const& members, boost::json::object const* schema,
                                   std::size_t depth) const {
     std::vector<std::pair<std::string_view, std::vector<std::string>>> all;  // as they come
     hash_map<std::string_view, std::size_t> places;
-    for (member const& m : members) {
-        auto const [place, fresh] = places.try_emplace(m.name, all.size());
+    for (nested_member const* m : members) {
+        auto const [place, fresh] = places.try_emplace(in(m->name), all.size());
         if (fresh) {
-            all.push_back({m.name, {}});
+            all.push_back({in(m->name), {}});
         }
         all[place.value].second.push_back(
-            value(m.text, schema != nullptr ? property(*schema, m.name) : nullptr, depth + 1));
+            value(m->text, schema != nullptr ? property(*schema, in(m->name)) : nullptr, depth + 1));
     }
     std::string out = "{";
     for (auto const& [name, values] : all) {
@@ -94,67 +82,22 @@ std::string nested_reader::object(std::vector<member> const& members, boost::jso
     return out + "}";
 }
 
-std::vector<nested_reader::member> nested_reader::members_of(std::string_view text) const {
-    std::vector<member> out;
-    for (text = split(text).core; !text.empty(); text = skip(text)) {
-        auto const one = first_member(text);
-        if (!one) {
+nested_reader::members_list nested_reader::members_of(nested_member::extent at) const {
+    members_list out;
+    auto const is_blank = [&](std::size_t end) { return split(in({at.begin, end})).core.empty(); };
+    for (;;) {
+        auto const next = std::ranges::lower_bound(all_, at.begin, {},
+                                                   [](nested_member const& m) { return m.whole.begin; });
+        bool const inside = next != all_.end() && next->whole.begin < at.end;
+        if (!is_blank(inside ? next->whole.begin : at.end)) {
             return {};
         }
-        out.push_back(*one);
-    }
-    return out;
-}
-
-maybe<nested_reader::member> nested_reader::first_member(std::string_view& text) const {
-    std::string_view rest = text;
-    auto const name = opened(rest);
-    if (!name) {
-        return {};
-    }
-    std::size_t const begin = text.size() - rest.size();
-    std::size_t open = 1;
-    while (!rest.empty()) {
-        std::size_t const here = text.size() - rest.size();
-        if (closed(rest)) {
-            if (--open == 0) {
-                member const out{*name, text.substr(begin, here - begin)};
-                text = rest;
-                return out;
-            }
-        } else if (opened(rest)) {
-            ++open;
-        } else {
-            rest.remove_prefix(1);
+        if (!inside) {
+            return out;
         }
+        out.push_back(&*next);
+        at.begin = next->whole.end;
     }
-    return {};
-}
-
-std::optional<std::string_view> nested_reader::opened(std::string_view& text) const {
-    return tag(text, markup_->open, markup_->middle);
-}
-
-bool nested_reader::closed(std::string_view& text) const {
-    return tag(text, markup_->again, markup_->close).has_value();
-}
-
-std::optional<std::string_view> nested_reader::tag(std::string_view& text, std::string_view front,
-                                                   std::string_view back) {
-    if (!text.starts_with(front)) {
-        return {};
-    }
-    std::string_view const rest = text.substr(front.size());
-    std::size_t const end = (std::min)(rest.find_first_of("<>/ \t\r\n\"'"), rest.size());
-    if (end == 0 || !rest.substr(end).starts_with(back)) {
-        return {};
-    }
-    text = rest.substr(end + back.size());
-    return rest.substr(0, end);
-}
-
-std::string_view nested_reader::skip(std::string_view text) {
-    return text.substr((std::min)(text.find_first_not_of(blanks), text.size()));
 }
 
 std::string nested_reader::quoted(std::string_view text) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/text_gate.hpp>
+#include <parlance/text/hex.hpp>
 
 namespace parlance::chat::detail {
 
@@ -54,16 +55,12 @@ void unescaper::lone(std::string& out) {
 void unescaper::unit(std::string& out) {
     std::uint32_t value = 0;
     for (char const c : std::string_view(pending_).substr(2)) {
-        std::uint32_t const digit = c >= '0' && c <= '9'   ? static_cast<std::uint32_t>(c - '0')
-                                    : c >= 'a' && c <= 'f' ? static_cast<std::uint32_t>(c - 'a' + 10)
-                                    : c >= 'A' && c <= 'F' ? static_cast<std::uint32_t>(c - 'A' + 10)
-                                                           : 16u;
-        if (digit == 16) {
+        if (hex_value(c) < 0) {
             lone(out);
             out.append(pending_);
             return;
         }
-        value = value * 16 + digit;
+        value = value * 16 + static_cast<std::uint32_t>(hex_value(c));
     }
     if (high_ != 0 && value >= 0xDC00 && value <= 0xDFFF) {
         out.append(utf8::encode(0x10000 + ((high_ - 0xD800) << 10) + (value - 0xDC00)).view());

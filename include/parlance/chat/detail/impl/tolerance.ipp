@@ -154,7 +154,7 @@ PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated
     bool const object = own.mode() == tool_mode::json_native;
     std::string_view const close = object ? own.calls.item_close : std::string_view();
     tool_format way = framed(own, object ? own.call : usual_object(), {}, close);
-    way.needs_arguments = true;
+    way.call.insert(std::ranges::find(way.call, piece::kind::arguments, &piece::is), {piece::kind::filled});
     to.push_back(only_read(std::move(way), true));
     if (split(close).core.starts_with("</")) {
         to.push_back(only_read(framed(own, own.call, "<tools>", "</tools>"), true));

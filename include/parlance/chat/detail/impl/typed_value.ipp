@@ -3,7 +3,8 @@
 #pragma once
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/notation_reader.hpp>
+#include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
@@ -166,11 +167,7 @@ std::string to_json_text(std::string_view text, unsigned types) {
     }
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
         static notation const dictionary{"{", "}", ":", {}, false, true};
-        notation_reader python(dictionary);
-        std::string written;
-        python.put(bare, written);
-        python.close(written);
-        if (counts(written)) {
+        if (std::string written = json_of(bare, dictionary); counts(written)) {
             return written;
         }
     }

@@ -106,4 +106,16 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     return ends;
 }
 
+maybe<member_markup> members_in(tool_format const& t) {
+    if (key_again(t).empty() || kind_of_value(t.values.back()) != piece::kind::nested) {
+        return {};
+    }
+    auto const core = [](std::string_view text) { return std::string(split(text).core); };
+    if (split(t.arguments.item_open).core.empty()) {
+        return {};  // a member might begin anywhere
+    }
+    return member_markup{core(t.arguments.item_open), core(key_close(t)), core(key_again(t)),
+                         core(t.arguments.item_close)};
+}
+
 }  // namespace parlance::chat::detail

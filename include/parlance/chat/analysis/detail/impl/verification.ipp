@@ -7,7 +7,6 @@
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/probe.hpp>
-#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/dump.hpp>

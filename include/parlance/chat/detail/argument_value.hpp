@@ -1,16 +1,17 @@
-// parlance/chat/detail/argument_writer.hpp - arguments each of which stands in markup of its own, as they are written
+// parlance/chat/detail/argument_value.hpp - the value of an argument in markup of its own, as it is read and as it is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_markup.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/member_builder.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
-#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/node.hpp>
@@ -19,6 +20,8 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,54 +43,85 @@ namespace parlance::chat::detail {
            });
 }
 
-/// The arguments of a tool, each by its schema.
-class argument_writer : argument_markup {
+/// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
+/// whatever the tools are, and written by its schema.
+class argument_value_builder : protected value_builder {
 public:
-    using argument_markup::argument_markup;
+    using value_builder::value_builder;
 
-    /// Those of a tool, as they are written; optional ones are left out at will.
-    [[nodiscard]] peg::node_id arguments_of(std::size_t tool) {
-        list_shape const& a = d_.format->arguments;
-        auto const one = [&](std::string const& key, boost::json::value const& schema) {
-            return written(tool, key, schema);
-        };
-        // White space beside markers may be left out; what alone tells one from the next may not.
-        bool const marked = !split(a.item_open).core.empty() && !split(a.item_close).core.empty();
-        auto const between = [&](std::string_view written) {
-            return marked ? b_->sequence({edge(split(written).before), text(split(written).core),
-                                          edge(split(written).after)})
-                          : text(written);
-        };
-        // Where there is no argument, what opens their list may be all that ends the name.
-        peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
-                                                marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
-        peg::node_id const item = between(a.item_open);
-        peg::node_id const further = b_->sequence({between(a.separator), item});
-        std::string const next = instead_of_end(tool);
-        peg::node_id const unclosed =
-            next.empty() ? peg::none
-                         : b_->rule(rule_name("next-argument-" + std::to_string(tool)), b_->literal(next));
-        if (d_.written->by_name) {
-            peg::node_id const open = spaced(a.open);
-            return properties_->each_property(
-                tool, {b_->sequence({open, spaced(a.item_open)}), further, open, unclosed}, one);
-        }
-        return properties_->each_property(
-            tool, {b_->sequence({between(a.open), item}), further, none, unclosed}, one);
+protected:
+    static constexpr std::uint32_t longest_name = 128;
+
+    /// The ways in which a value stands without a wrapper.
+    [[nodiscard]] std::span<pieces const> ways() const {
+        return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
     }
 
-private:
-    /// missing_closer: what is written between two arguments of a tool where the end of the first is missing; empty where
-    /// it may not be.
-    [[nodiscard]] std::string instead_of_end(std::size_t tool) const {
+    [[nodiscard]] peg::node_id after_value(std::string_view close) {
+        return has_lines(*d_.format) && split(close).before.empty()
+                   ? b_->sequence({b_->optional(b_->literal("\n")), m_.after_text(close)})
+                   : m_.after_text(close);
+    }
+
+    /// What stands behind the value of the argument `key`.  It may be missing, or come twice, where `stray`.
+    ///
+    /// loose  written without the white space in front, too
+    [[nodiscard]] peg::node_id end_of_value(std::string_view key, bool stray = false, bool loose = false) {
+        std::string const closing = closing_of(*d_.format, key);
+        auto const wide = [&] {
+            peg::node_id const end = after_value(closing);
+            return b_->optional(stray ? b_->sequence({end, stray_closers(*b_, closing)}) : end);
+        };
+        return element(wide, [&] {
+            // A line end in front is layout where the format says so.
+            auto const [before, core, after] = split(closing);
+            bool const line = has_lines(*d_.format) && before.empty();
+            peg::node_id const front = line                     ? b_->optional(b_->literal("\n"))
+                                       : loose && !core.empty() ? edge(before)
+                                                                : text(before);
+            peg::node_id const behind = core.empty() ? text(after) : edge(after);
+            bool const again = stray && d_.written->lenient && may_come_again(closing);
+            return b_->sequence({front, text(core), behind,
+                                 again ? b_->optional(b_->sequence({edge(before), text(core), edge(after)}))
+                                       : b_->epsilon()});
+        });
+    }
+
+    [[nodiscard]] peg::node_id before_value(std::string_view close) {
+        bool const layout = has_lines(*d_.format) && split(close).after.empty();
+        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
+                      : m_.before_text(close);
+    }
+
+    // As it is read.
+
+    [[nodiscard]] peg::node_id value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
-        bool const one_way = t.values.size() == 1 && kind_of_value(t.values.back()) != piece::kind::nested;
-        bool const blank = split(key_close(t)).core.find_first_of(blanks) != std::string_view::npos;
-        auto const* all = properties_of(root_of(tool));
-        auto const waited_for = [](auto const& each) { return each.key().size() <= longest_next_argument; };
-        bool const told = all != nullptr && std::all_of(all->begin(), all->end(), waited_for);
-        return d_.written->lenient && one_way && !blank && told ? next_argument(t) : std::string();
+        if (value_opener(t).empty()) {
+            return bare_value(ends);
+        }
+        std::string_view const close = value_closer(t);
+        part const as =
+            kind_of_value(t.values.front()) == piece::kind::string ? part::text_value : part::value;
+        peg::node_id const wrapped = b_->sequence(
+            {m_.loose(key_close(t)), b_->literal(value_opener(t)), b_->cut(), tag(as, b_->until({close})),
+             b_->optional(b_->sequence({b_->literal(close), m_.space()}))});
+        return b_->choice({wrapped, bare_value(ends)});
     }
+
+    /// A value that runs up to an expression; it may have members, whose ends are theirs.
+    [[nodiscard]] peg::node_id value_up_to(peg::node_id end) {
+        tool_format const& t = *d_.format;
+        peg::node_id const letter = b_->sequence({b_->reject(end), b_->any()});
+        auto const markup = members_in(t);
+        if (!markup) {
+            return b_->sequence({before_value(key_close(t)), tag(part::value, b_->star(letter))});
+        }
+        return b_->sequence(
+            {before_value(key_close(t)), tag(part::nested_value, members_.content(*markup, letter))});
+    }
+
+    // As it is written.
 
     /// What ends a value that is written, and the rules of the markup behind it: as the template has it, and where white
     /// space beside the value says nothing.
@@ -243,6 +277,70 @@ private:
                                    text ? raw_text::only : raw_text::never));
         }
         return any_of(ways);
+    }
+
+    member_builder members_{*b_, d_, open_, properties_};
+
+private:
+    /// A value with nothing around it but the markers of its argument.
+    [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
+        tool_format const& t = *d_.format;
+        // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
+        auto const text = [&] {
+            peg::node_id const all = m_.until(ends);
+            std::string_view const opener = value_opener(t);
+            return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
+        };
+        bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
+        auto const valued = [&](peg::node_id before, part p) {
+            return b_->sequence({before, tag(p, text())});
+        };
+        if (auto const bare = bare_values(t)) {
+            auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
+            peg::node_id const unquoted = b_->sequence(
+                {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});
+            return b_->choice({valued(before_value(key_close(t)), strings ? part::text_value : part::value),
+                               b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
+        }
+        // JSON ends by itself; what only looks like it runs up to the end of any value.
+        auto const json = [&](peg::node_id before) {
+            peg::node_id const whole = b_->sequence(
+                {b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+            return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
+        };
+        if (has(t.values.back(), piece::kind::type)) {
+            std::string_view const close = text_behind(t.values.back(), piece::kind::type);
+            peg::node_id const type = m_.loose(key_close(t));
+            std::vector<std::string_view> others(std::begin(json_types::names) + 1,
+                                                 std::end(json_types::names));
+            others.emplace_back("integer");
+            peg::node_id const named = b_->one_of(others);
+            return b_->choice(
+                {valued(b_->sequence({type, b_->literal("string"), before_value(close)}), part::text_value),
+                 json(b_->sequence({type, named, m_.loose(close)})),
+                 valued(
+                     b_->sequence({b_->optional(b_->sequence({type, b_->chars("a-zA-Z_", 0, longest_name)})),
+                                   before_value(close)}),
+                     part::value)});
+        }
+        if (ways().size() == 1 && kind_of_value(ways().front()) == piece::kind::json) {
+            return json(m_.loose(key_close(t)));
+        }
+        std::vector<peg::node_id> all;
+        for (pieces const& way : ways()) {
+            piece::kind const is = kind_of_value(way);
+            all.push_back(
+                valued(before_value(text_in_front(way)), is == piece::kind::string ? part::text_value
+                                                         : is == piece::kind::json ? part::json_value
+                                                                                   : part::value));
+        }
+        if (auto const kinds = kinds_in_text(t)) {
+            peg::node_id const word = b_->sequence(
+                {m_.loose(kinds->front), b_->chars("a-zA-Z_", 1, longest_name), before_value(kinds->back)});
+            all.push_back(valued(word, part::value));
+            all.push_back(valued(before_value(kinds->without), part::value));
+        }
+        return any_of(all);
     }
 
     std::optional<written_end> end_{};  // the last one

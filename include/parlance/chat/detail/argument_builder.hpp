@@ -1,22 +1,20 @@
-// parlance/chat/detail/argument_reader.hpp - arguments each of which stands in markup of its own, as they are read
+// parlance/chat/detail/argument_builder.hpp - arguments each of which stands in markup of its own
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/argument_markup.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/argument_value.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/notation_builder.hpp>
-#include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/peg/node.hpp>
+#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,10 +22,10 @@
 
 namespace parlance::chat::detail {
 
-/// Any arguments, whatever tools there are.
-class argument_reader : argument_markup {
+/// Key and value, again and again.
+class argument_builder : argument_value_builder {
 public:
-    using argument_markup::argument_markup;
+    using argument_value_builder::argument_value_builder;
 
     /// Any arguments, as they are read.
     [[nodiscard]] peg::node_id arguments() {
@@ -65,9 +63,39 @@ public:
         return b_->choice({closed, any});
     }
 
+    /// Those of a tool, as they are written; optional ones are left out at will.
+    [[nodiscard]] peg::node_id arguments_of(std::size_t tool) {
+        list_shape const& a = d_.format->arguments;
+        auto const one = [&](std::string const& key, boost::json::value const& schema) {
+            return written(tool, key, schema);
+        };
+        // White space beside markers may be left out; what alone tells one from the next may not.
+        bool const marked = !split(a.item_open).core.empty() && !split(a.item_close).core.empty();
+        auto const between = [&](std::string_view written) {
+            return marked ? b_->sequence({edge(split(written).before), text(split(written).core),
+                                          edge(split(written).after)})
+                          : text(written);
+        };
+        // Where there is no argument, what opens their list may be all that ends the name.
+        peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
+                                                marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
+        peg::node_id const item = between(a.item_open);
+        peg::node_id const further = b_->sequence({between(a.separator), item});
+        std::string const next = instead_of_end(tool);
+        peg::node_id const unclosed =
+            next.empty() ? peg::none
+                         : b_->rule(rule_name("next-argument-" + std::to_string(tool)), b_->literal(next));
+        if (d_.written->by_name) {
+            peg::node_id const open = spaced(a.open);
+            return properties_->each_property(
+                tool, {b_->sequence({open, spaced(a.item_open)}), further, open, unclosed}, one);
+        }
+        return properties_->each_property(
+            tool, {b_->sequence({between(a.open), item}), further, none, unclosed}, one);
+    }
+
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
-    static constexpr std::uint32_t longest_name = 128;
 
     /// What ends a call, and all of them, piece by piece.
     [[nodiscard]] std::vector<std::string_view> closers() const {
@@ -100,6 +128,18 @@ private:
         std::vector<std::string_view> const ends = closers();
         return ends.empty() ? b_->epsilon()
                             : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
+    }
+
+    /// missing_closer: what is written between two arguments of a tool where the end of the first is missing; empty where
+    /// it may not be.
+    [[nodiscard]] std::string instead_of_end(std::size_t tool) const {
+        tool_format const& t = *d_.format;
+        bool const one_way = t.values.size() == 1 && kind_of_value(t.values.back()) != piece::kind::nested;
+        bool const blank = split(key_close(t)).core.find_first_of(blanks) != std::string_view::npos;
+        auto const* all = properties_of(root_of(tool));
+        auto const waited_for = [](auto const& each) { return each.key().size() <= longest_next_argument; };
+        bool const told = all != nullptr && std::all_of(all->begin(), all->end(), waited_for);
+        return d_.written->lenient && one_way && !blank && told ? next_argument(t) : std::string();
     }
 
     /// An argument whose name may be any.  Its marker commits: what follows is a value, whatever it says.
@@ -197,93 +237,6 @@ private:
         return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
     }
 
-    /// A value that runs up to an expression; it may have members, whose ends are theirs.
-    [[nodiscard]] peg::node_id value_up_to(peg::node_id end) {
-        tool_format const& t = *d_.format;
-        peg::node_id const letter = b_->sequence({b_->reject(end), b_->any()});
-        auto const markup = members_in(t);
-        if (!markup) {
-            return b_->sequence({before_value(key_close(t)), tag(part::value, b_->star(letter))});
-        }
-        auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        return b_->sequence({before_value(key_close(t)), tag(noted, members_.content(*markup, letter))});
-    }
-
-    [[nodiscard]] peg::node_id value(std::vector<std::string> const& ends) {
-        tool_format const& t = *d_.format;
-        if (value_opener(t).empty()) {
-            return bare_value(ends);
-        }
-        std::string_view const close = value_closer(t);
-        part const as =
-            kind_of_value(t.values.front()) == piece::kind::string ? part::text_value : part::value;
-        peg::node_id const wrapped = b_->sequence(
-            {m_.loose(key_close(t)), b_->literal(value_opener(t)), b_->cut(), tag(as, b_->until({close})),
-             b_->optional(b_->sequence({b_->literal(close), m_.space()}))});
-        return b_->choice({wrapped, bare_value(ends)});
-    }
-
-    /// A value with nothing around it but the markers of its argument.
-    [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
-        tool_format const& t = *d_.format;
-        // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
-        auto const text = [&] {
-            peg::node_id const all = m_.until(ends);
-            std::string_view const opener = value_opener(t);
-            return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
-        };
-        bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
-        auto const valued = [&](peg::node_id before, part p) {
-            return b_->sequence({before, tag(p, text())});
-        };
-        if (auto const bare = bare_values(t)) {
-            auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
-            peg::node_id const unquoted = b_->sequence(
-                {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});
-            return b_->choice({valued(before_value(key_close(t)), strings ? part::text_value : part::value),
-                               b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
-        }
-        // JSON ends by itself; what only looks like it runs up to the end of any value.
-        auto const json = [&](peg::node_id before) {
-            peg::node_id const whole = b_->sequence(
-                {b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
-            return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
-        };
-        if (has(t.values.back(), piece::kind::type)) {
-            std::string_view const close = text_behind(t.values.back(), piece::kind::type);
-            peg::node_id const type = m_.loose(key_close(t));
-            std::vector<std::string_view> others(std::begin(json_types::names) + 1,
-                                                 std::end(json_types::names));
-            others.emplace_back("integer");
-            peg::node_id const named = b_->one_of(others);
-            return b_->choice(
-                {valued(b_->sequence({type, b_->literal("string"), before_value(close)}), part::text_value),
-                 json(b_->sequence({type, named, m_.loose(close)})),
-                 valued(
-                     b_->sequence({b_->optional(b_->sequence({type, b_->chars("a-zA-Z_", 0, longest_name)})),
-                                   before_value(close)}),
-                     part::value)});
-        }
-        if (ways().size() == 1 && kind_of_value(ways().front()) == piece::kind::json) {
-            return json(m_.loose(key_close(t)));
-        }
-        std::vector<peg::node_id> all;
-        for (pieces const& way : ways()) {
-            piece::kind const is = kind_of_value(way);
-            all.push_back(
-                valued(before_value(text_in_front(way)), is == piece::kind::string ? part::text_value
-                                                         : is == piece::kind::json ? part::json_value
-                                                                                   : part::value));
-        }
-        if (auto const kinds = kinds_in_text(t)) {
-            peg::node_id const word = b_->sequence(
-                {m_.loose(kinds->front), b_->chars("a-zA-Z_", 1, longest_name), before_value(kinds->back)});
-            all.push_back(valued(word, part::value));
-            all.push_back(valued(before_value(kinds->without), part::value));
-        }
-        return any_of(all);
-    }
-
     /// An argument of a call that must be whole: the ends of its value are trimmed.
     [[nodiscard]] peg::node_id whole_argument() {
         tool_format const& t = *d_.format;
@@ -312,12 +265,6 @@ private:
         }
         return b_->look(b_->sequence(
             {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
-    }
-
-    [[nodiscard]] peg::node_id before_value(std::string_view close) {
-        bool const layout = has_lines(*d_.format) && split(close).after.empty();
-        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
-                      : m_.before_text(close);
     }
 };
 
