@@ -1,18 +1,17 @@
 // test/chat/token_budget.cpp - calls of every dialect end within the tokens that are left, whatever a model prefers
 // SPDX-License-Identifier: BSL-1.0
 #include "every_dialect.hpp"
+#include "../schema/vocabulary.hpp"
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/forced.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/vocab/token_list.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <random>
-#include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,28 +36,12 @@ std::vector<chat::tool> tools() {
 }
 
 /// All bytes, and pieces of what calls are made of.
-vocab::token_list tokens() {
-    constexpr std::string_view text =
-        R"(<tool_call>{"name": "book_table", "arguments": {"guests": 2, "date": "2026-01-02", "inside": true}}</tool_call>)"
-        R"(<function=book_table><parameter=name>window</parameter></function>[TOOL_CALLS]<|im_end|>)";
-    std::set<std::string> pieces;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        for (std::size_t const n : {2u, 4u, 9u}) {
-            pieces.emplace(text.substr(i, n));
-        }
-    }
-    vocab::token_list_builder out;
-    for (int c = 0; c < 256; ++c) {
-        out.add(std::string(1, static_cast<char>(c)));
-    }
-    for (std::string const& p : pieces) {
-        if (p.size() > 1) {
-            out.add(p);
-        }
-    }
-    out.add("</s>", vocab::token_kind::control);
-    out.end(static_cast<vocab::token_id>(out.size() - 1));
-    return *std::move(out).finish();
+mask::token_index pieces() {
+    return schema_vocabulary::bytes_and(
+        {"<tool_call>", "{\"",          "\": ",         "\", \"",     "name",        "arguments",
+         "book_table",  "guests",       "date",         "2026-",      "inside",      "true",
+         "\"}",         "}}",           "</tool_call>", "<function=", "<parameter=", "</parameter>",
+         "</function>", "[TOOL_CALLS]", "<|im_end|>"});
 }
 
 /// How many tokens an answer takes that is told of a budget.
@@ -80,7 +63,7 @@ std::size_t write(mask::matcher m, std::size_t budget, std::mt19937& random) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(calls_of_every_dialect_are_completed) {
-    mask::token_index const index = mask::token_index::build(tokens()).value();
+    mask::token_index const index = pieces();
     std::vector<chat::tool> const with = tools();
     std::mt19937 random(3);
     chat::call_policy policy;
