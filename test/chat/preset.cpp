@@ -55,6 +55,12 @@ BOOST_AUTO_TEST_CASE(the_literal_style_puts_the_separator_everywhere) {
                "<s>[INST] <<SYS>>\nS\n<</SYS>>\n\n<s>[INST] a [/INST]<s> b </s><s>[INST] c [/INST]<s> ");
 }
 
+BOOST_AUTO_TEST_CASE(of_a_role_that_it_does_not_know_the_literal_style_writes_the_separator) {
+    BOOST_TEST(*chat::make_preset(family::llama2)
+                    .apply({{"user", "a"}, {"function", "f"}, {"user", "b"}}, chat::preset_style::literal) ==
+               "<s>[INST] a [/INST]<s><s>[INST] b [/INST]<s> ");
+}
+
 BOOST_AUTO_TEST_CASE(a_role_without_a_place_is_an_error_with_its_name) {
     auto const made = chat::make_preset(family::chatml).apply({{"user", "a"}, {"function", "1"}});
     BOOST_TEST_REQUIRE(!made.has_value());

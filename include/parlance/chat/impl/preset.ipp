@@ -13,27 +13,32 @@ result<std::string> preset::apply(std::vector<preset_message> const& messages, p
 }
 
 std::string preset::literal(std::vector<preset_message> const& messages) const {
-    std::vector<preset_message> kept(1);
-    std::string_view last;  // who said it, whether that is kept or not
+    std::string out = bos;
+    preset_message const* system = nullptr;
+    preset_message const* last = nullptr;
+    for (preset_message const& m : messages) {
+        (m.role == "system" ? system : last) = &m;
+    }
+    if (system != nullptr) {
+        out.append(system_prefix).append(system->content).append(system_suffix);
+    }
+    bool first = system == nullptr;
     for (preset_message const& m : messages) {
         if (m.role == "system") {
-            kept[0] = m;
             continue;
         }
-        last = m.role;
-        if (m.role == "user" || m.role == "assistant") {
-            kept.push_back(m);
+        out.append(first ? "" : separator);
+        first = false;
+        if (m.role == "user") {
+            out.append(user_prefix).append(m.content).append(user_suffix);
+        } else if (m.role == "assistant") {
+            out.append(assistant_prefix).append(m.content).append(assistant_suffix);
         }
     }
-    if (kept[0].role.empty()) {
-        kept.erase(kept.begin());
+    if (add_generation_prompt && last != nullptr && last->role == "user") {
+        out.append(separator).append(assistant_prefix);
     }
-    preset plain = *this;
-    plain.add_generation_prompt = add_generation_prompt && last == "user";
-    plain.system_in_user = plain.bare_generation = false;
-    plain.before_assistant = true;
-    plain.system_gap.clear();
-    return plain.documented(kept).value();
+    return out;
 }
 
 result<std::string> preset::documented(std::vector<preset_message> const& messages) const {
