@@ -66,8 +66,10 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         // where names run out, optional ones are known one by one, so that no comma comes behind the last
         tracked = without_end ? 0 : optional;
         chain_end = tracked;
-        std::stable_partition(ranked.begin(), ranked.end(),
-                              [&](std::size_t i) { return !plan.members[i].required; });
+        std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+            bool const first = !plan.members[x].required;
+            return first != !plan.members[y].required ? first : x < y;
+        });
     } else if (any) {
         std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
             bool const first = special(plan.members[x]);
