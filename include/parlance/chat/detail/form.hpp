@@ -139,9 +139,7 @@ public:
             return use(all);
         }
         for (std::size_t i = 0; i < open->parts.size() && wrong_.empty(); ++i) {
-            forms way = all;
-            decide(way, open->what, i);
-            each_way(way, use);
+            each_way(decided(all, open->what, i), use);
         }
     }
 
@@ -167,18 +165,19 @@ private:
         return nullptr;
     }
 
-    /// The same choice stands in the first item of a list and in what repeats it.
-    void decide(forms& all, std::uint32_t choice, std::size_t i) {
-        for (form& f : all) {
-            if (f.is_choice() && f.what == choice) {
-                form taken = std::move(f.parts[i]);
-                f = std::move(taken);
-            }
+    /// The parts with one alternative of a choice in its place: the same choice stands in the first item of a list and in what
+    /// repeats it.
+    [[nodiscard]] forms decided(forms const& all, std::uint32_t choice, std::size_t i) {
+        forms out;
+        out.reserve(all.size());
+        for (form const& f : all) {
             if (!step()) {
-                return;
+                break;
             }
-            decide(f.parts, choice, i);
+            form const& taken = f.is_choice() && f.what == choice ? f.parts[i] : f;
+            out.push_back({taken.is, taken.what, taken.holds, taken.text, decided(taken.parts, choice, i)});
         }
+        return out;
     }
 
     peg::arena_view a_;
