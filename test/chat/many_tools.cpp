@@ -1,11 +1,13 @@
 // test/chat/many_tools.cpp - what a grammar costs with the number of tools, and tools whose schemas cannot be had exactly
 // SPDX-License-Identifier: BSL-1.0
 #include "formats.hpp"
+#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/npda.hpp>
@@ -207,6 +209,46 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_had_exactly_is_widened_and_says_so)
         BOOST_TEST((made(with(R"({"n": {"type": "float"}})", true)).error().code ==
                     parlance::errc::invalid_keyword));
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_encoded_in_a_string_is_not_left_to_matchers) {
+    format const f =
+        format_of(std::string_view(
+                      R"(<- "<c>" tag(call, "{\"name\": \"" name "\", \"arguments\": " encoded "}") "</c>")"))
+            .value();
+    auto const made = [&](std::string_view schema, bool strict) {
+        tool t{"f", "", parlance::json::parse(schema).value()};
+        t.strict = strict;
+        std::vector<tool> const tools{t};
+        return build_grammar(build_syntax(f, tools, required).value(), tools, required, {},
+                             tool_schema_options(), nullptr, {.tools = true});
+    };
+    auto const call = [](std::string const& arguments) {
+        return R"(<c>{"name": "f", "arguments": )" + parlance::json::quoted(arguments) + "}</c>";
+    };
+    // no matcher looks into strings for items that repeat
+    constexpr std::string_view set = R"({"type": "object", "properties": {"a": {"type": "array",
+        "uniqueItems": true, "items": {"type": "integer"}}}})";
+    auto const widened = made(set, false).value();
+    BOOST_TEST(widened.widened.size() >= 1u);
+    BOOST_TEST(matches(widened.network, call(R"({"a": [1, 2]})")));
+    BOOST_TEST(!made(set, true).has_value());
+    // nor for names: of many required ones none may be missing
+    std::string many = R"({"type": "object", "additionalProperties": false, "properties": {)";
+    std::string names;
+    std::string all = "{";
+    for (int n = 0; n < 12; ++n) {
+        std::string const key = "\"k" + std::to_string(n) + '"';
+        std::string const comma = n == 0 ? "" : ", ";
+        many += comma + key + R"(: {"type": "integer"})";
+        names += comma + key;
+        all += comma + key + ": 1";
+    }
+    auto const counted = made(many + "}, \"required\": [" + names + "]}", false).value();
+    BOOST_TEST(counted.widened.empty());
+    BOOST_TEST(matches(counted.network, call(all + "}")));
+    std::string const repeated = all.substr(0, all.rfind(',')) + R"(, "k0": 1})";
+    BOOST_TEST(!matches(counted.network, call(repeated)));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

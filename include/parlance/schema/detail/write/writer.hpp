@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/dead_ends.hpp>
+#include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
@@ -118,7 +118,6 @@ private:
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
-    /// Just these.
     [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
                                                           std::uint64_t most);
     /// Whether patterns and formats leave no text, as far as a short look can tell.
