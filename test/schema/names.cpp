@@ -287,17 +287,26 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_the_edges_without_what_repeats) {
          R"({"anyOf":[{"type":"object","required":["a"]},{"type":"object","additionalProperties":{"const":1}}]})"}) {
         schemas.push_back(json::parse(text));
     }
-    for (bool const open : {false, true}) {  // so many that they are counted in any order
+    enum class further { none, some, listed, few };
+    for (further const more : {further::none, further::some, further::listed, further::few}) {
+        // so many that they are counted in any order
         json::object properties{{"a", {{"const", 1}}}, {"ab", {{"const", 1}}}};
         json::array required;
         for (char const* const name : {"b", "ba", "bb", "c", "ca", "cb", "d", "da", "db", "e", "\"", "ea"}) {
             properties[name] = {{"const", 1}};
             required.emplace_back(name);
         }
-        json::object object{{"type", "object"}, {"properties", properties}, {"required", required}};
-        if (!open) {
-            object["additionalProperties"] = false;
+        json::object object{{"type", "object"}, {"required", required}};
+        if (more == further::listed) {
+            for (char const* const name : {"f", "fa", "fb", "\"a", "bc", "eaa", "g", "ga", "", "\\"}) {
+                properties[name] = {{"const", 1}};
+            }
         }
+        if (more == further::few) {  // in the end only required ones
+            object["maxProperties"] = 13;
+        }
+        object["properties"] = properties;
+        object["additionalProperties"] = more == further::some || more == further::few;
         schemas.emplace_back(object);
     }
     for (std::uint32_t seed = 0; seed < 300; ++seed) {

@@ -60,16 +60,21 @@ struct state {
 enum class member_names : std::uint8_t {
     listed,   // only those that edges spell: the rule itself keeps a name from coming twice, or allows it
     open,     // others, too, and there is always one that is not used yet
-    limited,  // they may run out, so the rule bounds the number of members
+    limited,  // others or not, and they may run out
 };
 
 /// A rule whose texts are objects of JSON (RFC 8259).  Unless its names are `listed`, no object may have two members
 /// with the same name, however it is escaped.  No context-free grammar can say that, so no edge does: mask::matcher
-/// enforces it; the reference engine, and a grammar that is printed, do not.  A rule may rely on it: where as many required
-/// members came as there are, all of them did.
+/// enforces it, and where names are `limited`, that no comma comes when all that may follow it are there; the reference
+/// engine, and a grammar that is printed, do not.  A rule may rely on it: where as many required members came as there
+/// are, all of them did.
+///
+/// always  limited: how many names may follow each comma, so long as they are new.  No more than there are; with fewer
+///         members than these a matcher need not look whether one is left
 struct object {
     rule_id rule = 0;
     member_names names = member_names::limited;
+    std::uint32_t always = 0;
     friend constexpr bool operator==(object const&, object const&) = default;
 };
 

@@ -19,12 +19,12 @@ enum class spaces : std::uint8_t {
 /// In which order properties may be written.
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
-    any,       // required ones anywhere, optional ones anywhere
-    // (known one by one where there are four properties at most; otherwise not more often than the schema's
-    // maxProperties says, and in declared order where minProperties counts them).  More than ten required ones stand
-    // anywhere where matchers see to it that no name comes twice (relaxations::repeated_names), and of optional ones there
-    // are at most eight, or further names are open; else, where members are counted, and where conditions are about
-    // them, the first ones do (four at least), and the others behind each other
+    any,       // as they like
+    // Names are known one by one, or, where required ones are too many for that, these are counted, and matchers see to it
+    // that no name comes twice (but for relaxations::repeated_names).  Two limits: of members that conditions are about, and
+    // of required ones that nobody watches, the first ones stand anywhere (four at least), and the others behind each other;
+    // and where nothing is counted, more than four properties that may stay away can come twice, but not more often than the
+    // schema's maxProperties says
 };
 
 /// Finds the document at a URI without fragment that a reference leads to, null where it knows none.  Nothing is ever

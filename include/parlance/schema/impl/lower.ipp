@@ -17,6 +17,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -53,20 +54,20 @@ struct lowerer::state {
             return rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
-        std::span<rtn::object const> objects = w.objects();
-        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
-            return o.names != rtn::member_names::listed;
-        });
-        if (open && !detail::watches_names(how)) {
-            notes.emplace_back("members of an object may have the same name");
-            objects = {};
-        }
         rtn::network const net = std::move(w.built()).finish();
         work spent(bounds);
         rtn::dead_ends const dead(net.view(), spent);
         if (spent.why() != errc::none) {
             detail::forget_unfinished(shared);
             return spent.error("schema");
+        }
+        vec<rtn::object> objects = w.objects(dead);
+        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
+            return o.names != rtn::member_names::listed;
+        });
+        if (open && !detail::watches_names(how)) {
+            notes.emplace_back("members of an object may have the same name");
+            objects.clear();
         }
         result<rtn::rule_id> moved = detail::move_rules(net, dead, *rule, *out, shared, objects, w.arrays());
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {

@@ -39,6 +39,7 @@
 #include <parlance/schema/detail/write/impl/constants.ipp>
 #include <parlance/schema/detail/write/impl/digits.ipp>
 #include <parlance/schema/detail/write/impl/goals.ipp>
+#include <parlance/schema/detail/write/impl/member_order.ipp>
 #include <parlance/schema/detail/write/impl/members.ipp>
 #include <parlance/schema/detail/write/impl/move_rules.ipp>
 #include <parlance/schema/detail/write/impl/name_trees.ipp>

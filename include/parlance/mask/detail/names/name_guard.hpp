@@ -35,7 +35,7 @@ public:
     void back_to(seen_names::mark const& m) noexcept { names_.back_to(m); }
     void forget() { names_.forget(); }
 
-    /// Whether it has read to within a name, and all that the grammar allows from `p` on are there already.
+    /// Whether a name is to come, or has begun, and all that the grammar allows from `p` on are there already.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
 
     /// The tokens of a mask at `p`, which is where this has read to, that may not come after all.  Valid until the next
@@ -57,6 +57,8 @@ private:
     /// Whether names were seen that begin with `trie node`.
     [[nodiscard]] PARLANCE_DECL bool goes_on(std::uint32_t trie_node) const noexcept;
 
+    static constexpr std::size_t most_spaces = 64;  // before the quote of a name
+
     enum class led : std::uint8_t { on, off, to_end };
     /// Reads `byte` of a name without keeping it; off: no seen name begins so; to_end: the quote behind it.
     PARLANCE_DECL led follow(name_cursor& c, std::uint8_t byte) const;
@@ -65,6 +67,9 @@ private:
     PARLANCE_DECL void walk(generation& g, place const& p, name_cursor const& from);
     PARLANCE_DECL void enter(generation& g, spot const& s, std::uint32_t node, std::uint8_t byte);
     PARLANCE_DECL void take_below(generation& g, std::uint32_t node);
+    PARLANCE_DECL void try_token(generation& g, place const& p, token_id id);
+    /// The tokens behind which a name must come.
+    PARLANCE_DECL void try_commas(generation& g, place const& p, name_tokens::tables const& tables);
     PARLANCE_DECL void try_rows(generation& g, place const& p, array_ref<name_tokens::row const> rows);
     /// The rows of all bytes in a set.
     PARLANCE_DECL void try_rows_of(generation& g, place const& p, name_tokens::table const& rows,
@@ -74,7 +79,14 @@ private:
     static void each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f);
 
     /// Whether all names that the grammar allows from `p` on are there already.
-    [[nodiscard]] PARLANCE_DECL bool exhausted(generation& g, place const& p, name_cursor const& c);
+    /// What was found for one number `look` holds for the next call with it: the same names were seen then, and `p` was reached
+    /// by way of one of them from the same place.
+    [[nodiscard]] PARLANCE_DECL bool exhausted(generation& g, place const& p, name_cursor const& c,
+                                               std::uint64_t look);
+    [[nodiscard]] PARLANCE_DECL bool all_seen(generation& g, place const& p, name_cursor const& c,
+                                              std::uint64_t look);
+    /// Adds to `ways_` what follows `s`, a point before a name; false where what follows is no name, or a new one.
+    [[nodiscard]] PARLANCE_DECL bool begin_name(generation& g, spot const& s);
     /// Whether `text`, which the grammar allows, repeats no name.
     [[nodiscard]] PARLANCE_DECL bool may_come(generation& g, place const& p, std::string_view text);
 
@@ -84,7 +96,9 @@ private:
     vec<token_id> found_;
     vec<spot> todo_;
     vec<spot> ways_;
-    vec<std::uint64_t> looked_at_;  // trie nodes: the last search that met them
+    vec<std::uint64_t>
+        looked_at_;  // trie nodes: the number for which all names behind them are there already
+    vec<std::uint32_t> looked_now_;  // those of one search
     std::uint64_t look_ = 0;
 };
 

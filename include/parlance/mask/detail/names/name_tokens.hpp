@@ -1,4 +1,4 @@
-// parlance/mask/detail/names/name_tokens.hpp - tokens in which the name of a member begins or ends
+// parlance/mask/detail/names/name_tokens.hpp - tokens in which the name of a member begins or ends, or must begin
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -14,8 +14,11 @@
 
 namespace parlance::mask::detail {
 
-/// The tokens that may end a name that they have not begun, or in which one may begin behind something else.  Found once
-/// per vocabulary, when they are first asked for; safe to use from several threads.
+/// White space of JSON.
+inline constexpr std::string_view json_spaces = " \t\r\n";
+
+/// The tokens that may end a name that they have not begun, in which one may begin behind something else, or behind which one
+/// must.  Found once per vocabulary, when they are first asked for; safe to use from several threads.
 class name_tokens {
 public:
     /// first    the first byte of what the token says of the name
@@ -46,10 +49,19 @@ public:
     /// inside  what continues a name and ends it, not at once
     /// front   what begins a name, with nothing but white space before its quote, and ends it
     /// behind  where a name begins behind a bracket or a comma; with those apart that have all of it
+    ///
+    /// commas         at whose end a name must begin, or has just begun
+    /// quoted_commas  those of them that can be read from within a string
+    /// members        those of them in which a member may end whose name they end, too; in neither of the others
+    /// most_members   in one of those
     struct tables {
         table inside;
         table front;
         table behind;
+        vec<vocab::token_id> commas;
+        vec<vocab::token_id> quoted_commas;
+        vec<vocab::token_id> members;
+        std::size_t most_members = 0;
     };
 
     [[nodiscard]] PARLANCE_DECL tables const& of(vocab::view tokens);
@@ -63,6 +75,7 @@ private:
     using founds = vec<found>;
 
     PARLANCE_DECL void build(vocab::view tokens);
+    PARLANCE_DECL void find_comma(vocab::token_id id, std::string_view text);
     PARLANCE_DECL static void find_behind(vocab::token_id id, std::string_view text, founds& out);
     PARLANCE_DECL static found read(vocab::token_id id, std::string_view name);
     PARLANCE_DECL static void sort(founds& from, table& to);

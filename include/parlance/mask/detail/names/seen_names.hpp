@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -139,6 +140,12 @@ public:
     [[nodiscard]] std::uint32_t root() const noexcept { return frames_[at_.frame].root; }
     /// Whether the names of the innermost object may run out.
     [[nodiscard]] bool limited() const noexcept { return frames_[at_.frame].limited; }
+    /// With how many members more all names of the innermost object may be there.
+    [[nodiscard]] std::uint32_t left() const noexcept { return frames_[at_.frame].left(); }
+    /// Those of any open object.
+    [[nodiscard]] std::uint32_t least_left() const noexcept {
+        return (std::min)(left(), frames_[at_.frame].left_around);
+    }
     /// Below `t`, by `byte`; 0 when there is none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t child(std::uint32_t t, std::uint8_t byte) const noexcept;
     /// The bytes that names, of whatever object, begin with, as bits.
@@ -163,7 +170,19 @@ private:
     struct frame {
         std::uint32_t outer = 0;
         std::uint32_t root = 0;  // of its names
+        std::uint32_t members = 0;
+        std::uint32_t always = 0;              // see rtn::object
+        std::uint32_t left_around = no_names;  // the least of left() of the objects further out
         bool limited = false;
+
+        [[nodiscard]] std::uint32_t left() const noexcept {
+            return !limited ? no_names : always - (std::min)(members, always);
+        }
+    };
+    /// A name that has ended, and where.
+    struct ended {
+        std::uint32_t trie_node;
+        std::uint32_t frame;
     };
     template <class T>
     static std::uint32_t size(vec<T> const& v) noexcept {
@@ -181,7 +200,7 @@ private:
     name_cursor at_;
     vec<trie_node> trie_nodes_ = vec<trie_node>(1);  // the first is none
     vec<frame> frames_ = vec<frame>(1);              // likewise
-    vec<std::uint32_t> ended_;                       // trie nodes, as their names came
+    vec<ended> ended_;                               // names, as they came
     std::array<std::uint64_t, 4> first_{};
     std::size_t compact_at_ = 1024;
 };

@@ -41,8 +41,7 @@ struct writer::object_plan {
     vec<vec<branch> const*> choices;  // one way of each
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
-    bool further = true;             // keys that no member names
-    std::uint64_t names = no_limit;  // that there are, all together
+    bool further = true;  // keys that no member names
 };
 
 /// Whether `f` is about the key `name`.

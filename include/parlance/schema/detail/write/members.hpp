@@ -6,9 +6,9 @@
 #include <parlance/schema/detail/plan/member_choices.hpp>
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/write/member_order.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
-#include <parlance/schema/options.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -19,43 +19,6 @@
 
 namespace parlance::schema::detail {
 
-/// How an object's members follow each other.
-///
-/// Declared order: a chain of the members.  Any order: the first `tracked` of `ranked` (required ones first) are known
-/// one by one, in a set; required ones beyond keep their order among themselves, and optional ones beyond may stand
-/// anywhere, also twice.  A place is a set and a place of the chain: as many are tracked as keep those few.  Optional
-/// members that choices are about go with the required ones; of many choices, those of one stand together.
-///
-/// Where that would not be all required ones, and matchers see to it that no name comes twice, they are counted instead: all
-/// are there when as many came.
-struct writer::member_order {
-    static constexpr std::size_t always_tracked = 4;
-    static constexpr std::size_t most_tracked = 8;
-    static constexpr std::size_t most_places = 256;
-    static constexpr std::size_t most_alone = 10;            // that may all stand anywhere
-    static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
-    static constexpr std::size_t most_open_choices = 8;
-    static constexpr std::size_t many_optional = 64;  // of a chain: then names are written as trees
-
-    vec<std::size_t> ranked;  // members by index
-    ordered_map<std::string_view, std::size_t> ranks;
-    bool any = false;
-    std::size_t tracked = 0;
-    std::size_t chain_end =
-        0;  // ranked members [tracked, chain_end) stand in order, those behind where they like
-    vec<std::uint64_t> owed;  // required members of the chain from here on
-    std::size_t required = 0;
-    std::size_t known = 0;         // required ones, and those that choices are about
-    bool counts_required = false;  // then each of them increments, and no other
-    bool counted = false;          // members increment: these, or optional and further ones
-    bool runs_out = false;         // names do: then they bound how many members there are
-    bool free_only = false;  // but none in a set or in order: only so that no comma comes when names ran out
-    std::uint64_t increments = 0;  // so often at most
-    std::uint64_t cap = 0;         // otherwise states count up to this
-
-    PARLANCE_DECL member_order(object_plan const& plan, options const& how);
-};
-
 /// Writes places between members, each a set of members that have been there.
 class writer::member_writer {
 public:
@@ -64,15 +27,15 @@ public:
           plan_(&plan),
           layout_(&layout),
           choices_(plan, layout.ranks),
-          rules_(layout.any || layout.cap > 0 || !plan.choices.empty()),
+          rules_(layout.any || layout.in_places || !plan.choices.empty()),
           grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
                                            std::any_of(
                                                plan.regions.begin(), plan.regions.end(),
                                                [](object_plan::region const& r) { return r.unnamed; }))) {
         for (std::size_t rank = layout.chain_end; rank < plan.members.size(); ++rank) {
+            free_members& to = counted_alone(rank) ? required_ : others_;
             bool const apart = !grouped_ || !text_writer::one_spelling(member(rank).name);
-            bool const counts = layout.counts_required && member(rank).required;
-            (apart ? alone_ : counts ? required_ : together_).push_back(rank);
+            (apart ? to.alone : to.together).push_back(rank);
         }
     }
 
@@ -92,6 +55,12 @@ private:
         std::uint32_t open = 0;    // of the choices
         friend bool operator==(place const&, place const&) = default;
     };
+    /// Members that may stand anywhere.
+    struct free_members {
+        vec<std::size_t> together;  // one rule reads their names
+        vec<std::size_t> alone;
+        std::optional<rule_id> group{};
+    };
     struct hash_place {
         [[nodiscard]] std::uint64_t operator()(place const& p) const noexcept {
             std::uint64_t out = 0;
@@ -110,6 +79,11 @@ private:
     [[nodiscard]] std::uint32_t all_duties() const noexcept { return (1u << plan_->duties.size()) - 1; }
     [[nodiscard]] PARLANCE_DECL bool finished(place const& p) const;
     [[nodiscard]] PARLANCE_DECL object_plan::member const& member(std::size_t rank) const;
+    /// Whether a required member may stand anywhere, because it is counted.
+    [[nodiscard]] bool counted_alone(std::size_t rank) const {
+        return layout_->required_alone > 0 && rank >= layout_->chain_end && member(rank).required;
+    }
+    /// Whether there is room for a member that is not counted alone.
     [[nodiscard]] PARLANCE_DECL bool room(place const& p) const noexcept;
     /// Whether there is room for the required ones once `next` is reached.
     [[nodiscard]] PARLANCE_DECL bool fits(place const& p, place const& next) const;
@@ -135,7 +109,10 @@ private:
     PARLANCE_DECL void write_member(state_id here, std::size_t rank, place const& next, bool has_incremented);
     PARLANCE_DECL void write_value(state_id here, std::size_t rank, goal const& value, place const& next,
                                    bool has_incremented);
-    /// The members that may stand anywhere, and further ones.
+    PARLANCE_DECL void write_group(state_id here, free_members& members, bool unnamed, place const& next);
+    /// Required members that are counted alone.
+    PARLANCE_DECL void write_counted(state_id here, place const& next, bool has_incremented);
+    /// Other members that may stand anywhere, and further ones.
     PARLANCE_DECL void write_free(state_id here, place const& next, bool has_incremented);
     [[nodiscard]] PARLANCE_DECL rule_id key_rule(std::size_t region);
     /// One rule for these members, and for keys without a name: one way to go instead of one for each of them, until the key
@@ -188,13 +165,10 @@ private:
     object_plan const* plan_;
     member_order const* layout_;
     member_choices choices_;
-    bool rules_;                 // entries are rules, because many places lead to them
-    bool grouped_;               // members that may stand anywhere are read by one rule
-    vec<std::size_t> together_;  // those members
-    vec<std::size_t> required_;  // those that are counted, likewise
-    vec<std::size_t> alone_;     // other ones that may stand anywhere
-    std::optional<rule_id> group_;
-    std::optional<rule_id> required_group_;
+    bool rules_;             // entries are rules, because many places lead to them
+    bool grouped_;           // members that may stand anywhere are read by one rule
+    free_members required_;  // that are counted alone
+    free_members others_;
     hash_map<place, state_id, hash_place> places_;
     vec<place> todo_;         // in the order in which they were met
     std::uint64_t ways_ = 0;  // of choices that members go on with, not paid for yet

@@ -82,7 +82,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string explain(goal g, rtn::dead_ends const& dead);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
-    [[nodiscard]] vec<rtn::object> const& objects() const noexcept { return objects_; }
+    /// The objects that were written, when `dead` says which rules of built() some text meets.
+    [[nodiscard]] PARLANCE_DECL vec<rtn::object> objects(rtn::dead_ends const& dead) const;
     [[nodiscard]] vec<rtn::array> const& arrays() const noexcept { return arrays_; }
     [[nodiscard]] node_table& nodes() noexcept { return solve_.nodes(); }
     /// Steps taken so far, of limits::fuel; the solver's are counted by the hundred.
@@ -173,6 +174,14 @@ private:
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> labelled_keys(std::span<std::string_view const> patterns,
                                                                std::span<rtn::dfa const> name_sets);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
+    /// An object's rule, which names its members may have, and of those that may follow each comma, by the rule of what
+    /// stands behind them, how many: where no text meets that rule, there are none.
+    struct written_object {
+        rule_id rule;
+        rtn::member_names names;
+        vec<std::pair<rule_id, std::uint64_t>> always;
+    };
+    PARLANCE_DECL void note_names(object_plan const& plan, member_order const& layout, rule_id rule);
     [[nodiscard]] PARLANCE_DECL rule_id write_key(rtn::dfa const& keys);
     /// States: within a key that is no member's, and behind its quote.
     struct other_keys {
@@ -257,7 +266,7 @@ private:
     std::size_t paid_rules_ = 0;
     std::size_t paid_for_solver_ = 0;
     rtn::builder out_;
-    vec<rtn::object> objects_;
+    vec<written_object> objects_;
     vec<rtn::array> arrays_;         // whose items are watched
     vec<rule_id> repeating_arrays_;  // whose items may be equal
     text_writer text_;

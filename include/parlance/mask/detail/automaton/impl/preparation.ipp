@@ -48,9 +48,13 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     out->finder = word_finder(starts.words());
     out->starts = std::move(starts);
     out->bounds = bounds_.without_stop();  // the grammar outlives the call
-    out->watches_names = std::any_of(objects_.begin(), objects_.end(), [](object_rule const& o) {
-        return o && *o != rtn::member_names::listed;
-    });
+    out->watches_names =
+        std::any_of(objects_.begin(), objects_.end(), [](object_rule const& o) { return o && o->watched(); });
+    for (object_rule const& o : objects_) {
+        if (o && o->names == rtn::member_names::limited) {
+            out->fewest_names = (std::min)(out->fewest_names, o->always);
+        }
+    }
     out->watches_items = std::any_of(arrays_.begin(), arrays_.end(),
                                      [](rtn::array_items i) { return i != rtn::array_items::any; });
     out->rule_names = std::move(names_);
@@ -75,7 +79,9 @@ bool preparation::copy_names(array_ref<vec<char> const> names) {
 void preparation::note_watched() {
     objects_.resize(net_.rules.size());
     for (rtn::object const& o : net_.objects) {
-        objects_[o.rule] = o.names;
+        // few enough to tell kinds of rules apart by them, see determined()
+        constexpr std::uint32_t most = std::uint32_t{1} << 28;
+        objects_[o.rule] = object_names{o.names, (std::min)(o.always, most)};
     }
     arrays_.resize(net_.rules.size(), rtn::array_items::any);
     for (rtn::array const& a : net_.arrays) {
@@ -156,7 +162,7 @@ result<automaton> preparation::made_deterministic() {
     }
     vec<std::uint32_t> kinds;  // whether a rule is an object is asked of the rule that a state is in
     for (object_rule const& o : objects_) {
-        kinds.push_back(o ? 1 + static_cast<std::uint32_t>(*o) : 0);
+        kinds.push_back(o ? 1 + static_cast<std::uint32_t>(o->names) + 4 * o->always : 0);
     }
     if (auto merged = state_merger(*code, kinds, spent_).run()) {
         code = *std::move(merged);

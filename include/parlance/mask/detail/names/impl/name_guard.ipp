@@ -56,8 +56,10 @@ bool name_guard::read(generation& g, place const& p, std::string_view text) {
 
 bool name_guard::dead_end(generation& g, place const& p) {
     name_cursor const& at = names_.at();
-    return at.in == name_cursor::part::name && names_.limited() && goes_on(at.trie_node) &&
-           store::is_live(p.config) && exhausted(g, p, at);
+    bool const possible = at.in == name_cursor::part::name
+                              ? names_.limited() && goes_on(at.trie_node)
+                              : at.in == name_cursor::part::outside && at.name_next && names_.left() == 0;
+    return possible && store::is_live(p.config) && exhausted(g, p, at, ++look_);
 }
 
 array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
@@ -96,6 +98,7 @@ array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
         }
     }
     try_rows_of(g, p, tables.behind, names_.first());
+    try_commas(g, p, tables);
     return found_;
 }
 
@@ -122,6 +125,7 @@ name_guard::led name_guard::follow(name_cursor& c, std::uint8_t byte) const {
 
 void name_guard::walk(generation& g, place const& p, name_cursor const& from) {
     todo_.assign(1, {p, from, 0});
+    ++look_;
     while (!todo_.empty()) {
         spot const s = todo_.back();
         todo_.pop_back();
@@ -176,7 +180,7 @@ void name_guard::enter(generation& g, spot const& s, std::uint32_t node, std::ui
     if (!store::is_live(to.config)) {
         return;
     }
-    if (c.in == name_cursor::part::name && nodes[node].has_token() && exhausted(g, to, c)) {
+    if (c.in == name_cursor::part::name && nodes[node].has_token() && exhausted(g, to, c, look_)) {
         take(g, nodes[node]);
     }
     if (nodes[node].skip() > 1) {
@@ -191,11 +195,51 @@ void name_guard::take_below(generation& g, std::uint32_t node) {
     }
 }
 
+void name_guard::try_token(generation& g, place const& p, token_id id) {
+    if (allowed(id) && !may_come(g, p, g.tokens().tokens().bytes(id))) {
+        found_.push_back(id);
+    }
+}
+
+void name_guard::try_commas(generation& g, place const& p, name_tokens::tables const& tables) {
+    std::uint32_t const left = names_.least_left();
+    if ((std::min)(left, g.grammar().fewest_names) <= tables.most_members) {
+        for (token_id const id : tables.members) {
+            try_token(g, p, id);
+        }
+    }
+    if (left != 0) {
+        return;
+    }
+    // no name ends in the others, so all that lead to one point are alike
+    seen_names::mark const before = names_.here();
+    place last;
+    std::uint32_t frame = 0;
+    bool dead = false;
+    for (token_id const id :
+         names_.at().in == name_cursor::part::outside ? tables.commas : tables.quoted_commas) {
+        if (!allowed(id)) {
+            continue;
+        }
+        std::string_view const text = g.tokens().tokens().bytes(id);
+        if (read(g, p, text)) {
+            place const to = g.read(p, text);
+            if (to != last || names_.at().frame != frame) {
+                last = to;
+                frame = names_.at().frame;
+                dead = dead_end(g, to);
+            }
+            if (dead) {
+                found_.push_back(id);
+            }
+        }
+        names_.back_to(before);
+    }
+}
+
 void name_guard::try_rows(generation& g, place const& p, array_ref<name_tokens::row const> rows) {
     for (name_tokens::row const& r : rows) {
-        if (allowed(r.id) && !may_come(g, p, g.tokens().tokens().bytes(r.id))) {
-            found_.push_back(r.id);
-        }
+        try_token(g, p, r.id);
     }
 }
 
@@ -216,16 +260,34 @@ void name_guard::take(generation& g, vocab::trie::node n) {
     });
 }
 
-bool name_guard::exhausted(generation& g, place const& p, name_cursor const& c) {
+bool name_guard::exhausted(generation& g, place const& p, name_cursor const& c, std::uint64_t look) {
+    bool const out = all_seen(g, p, c, look);
+    for (std::uint32_t const trie_node : looked_now_) {
+        looked_at_[trie_node] = out ? look : 0;
+    }
+    looked_now_.clear();
+    return out;
+}
+
+bool name_guard::all_seen(generation& g, place const& p, name_cursor const& c, std::uint64_t look) {
     ways_.assign(1, {p, c, 0});
     looked_at_.resize(names_.here().trie_nodes, 0);
-    ++look_;
+    std::size_t spaces = most_spaces;
     while (!ways_.empty()) {
         spot const s = ways_.back();
         ways_.pop_back();
-        // however a beginning was spelled, the same may follow it
-        if (s.reads.escape == 0 && std::exchange(looked_at_[s.reads.trie_node], look_) == look_) {
+        if (s.reads.in == name_cursor::part::outside) {
+            if (spaces-- == 0 || !begin_name(g, s)) {
+                return false;
+            }
             continue;
+        }
+        // however a beginning was spelled, the same may follow it
+        if (s.reads.escape == 0) {
+            if (std::exchange(looked_at_[s.reads.trie_node], look) == look) {
+                continue;
+            }
+            looked_now_.push_back(s.reads.trie_node);
         }
         bool const all_known = g.each_byte(s.at, [&](std::uint8_t byte) {
             name_cursor d = s.reads;
@@ -245,6 +307,21 @@ bool name_guard::exhausted(generation& g, place const& p, name_cursor const& c) 
         }
     }
     return true;
+}
+
+bool name_guard::begin_name(generation& g, spot const& s) {
+    if (place const to = g.step(s.at, '"');
+        to.config != dead_config) {  // white space may come first, and says nothing
+        ways_.push_back({to, s.reads, 0});
+        ways_.back().reads.in = name_cursor::part::name;
+        ways_.back().reads.trie_node = names_.root();
+        return store::is_live(to.config) && goes_on(names_.root());
+    }
+    return g.each_byte(s.at, [&](std::uint8_t byte) {
+        ways_.push_back({g.step(s.at, byte), s.reads, 0});
+        return json_spaces.find(static_cast<char>(byte)) != json_spaces.npos &&
+               store::is_live(ways_.back().at.config);
+    });
 }
 
 bool name_guard::may_come(generation& g, place const& p, std::string_view text) {

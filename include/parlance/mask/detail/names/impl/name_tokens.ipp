@@ -35,13 +35,14 @@ void name_tokens::build(vocab::view tokens) {
     founds behind;
     for (vocab::token_id id = 0; id < tokens.size(); ++id) {
         std::string_view const text = tokens.bytes(id);
+        find_comma(id, text);
         if (text.find('"') == text.npos) {
             continue;
         }
         if (found const f = read(id, text); f.possible && f.what.whole && text[0] != '"') {
             within.push_back(f);
         }
-        std::size_t const begin = text.find_first_not_of(" \t\r\n");
+        std::size_t const begin = text.find_first_not_of(json_spaces);
         if (text[begin] == '"') {
             if (found const f = read(id, text.substr(begin + 1)); f.possible && f.what.whole) {
                 front.push_back(f);
@@ -52,6 +53,24 @@ void name_tokens::build(vocab::view tokens) {
     sort(within, tables_.inside);
     sort(front, tables_.front);
     sort(behind, tables_.behind);
+}
+
+void name_tokens::find_comma(vocab::token_id id, std::string_view text) {
+    std::string_view const begun = text.substr(0, text.size() - (!text.empty() && text.back() == '"'));
+    std::size_t const last = begun.find_last_not_of(json_spaces);
+    if (last == begun.npos || begun[last] != ',') {
+        return;
+    }
+    auto const colons = static_cast<std::size_t>(std::count(begun.begin(), begun.end(), ':'));
+    if (begun.find('"') < last && colons > 0) {
+        tables_.members.push_back(id);
+        tables_.most_members = (std::max)(tables_.most_members, colons);
+        return;
+    }
+    tables_.commas.push_back(id);
+    if (begun.find('"') < last) {
+        tables_.quoted_commas.push_back(id);
+    }
 }
 
 void name_tokens::find_behind(vocab::token_id id, std::string_view text, founds& out) {
@@ -86,7 +105,7 @@ name_tokens::found name_tokens::read(vocab::token_id id, std::string_view name) 
         });
         name.remove_prefix(1);
     }
-    std::size_t const behind = name.find_first_not_of(" \t\r\n");
+    std::size_t const behind = name.find_first_not_of(json_spaces);
     bool const possible = behind == name.npos || name[behind] == ':';
     bool const empty = out.whole && out.escaped;
     out.escaped = out.escaped && !empty;

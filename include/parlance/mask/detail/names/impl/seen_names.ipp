@@ -31,7 +31,8 @@ bool seen_names::begins_escaped() const noexcept {
 
 void seen_names::back_to(mark const& m) noexcept {
     for (; ended_.size() > m.ended; ended_.pop_back()) {
-        trie_nodes_[ended_.back()].ends = false;
+        trie_nodes_[ended_.back().trie_node].ends = false;
+        --frames_[ended_.back().frame].members;
     }
     for (; trie_nodes_.size() > m.trie_nodes; trie_nodes_.pop_back()) {
         trie_nodes_[trie_nodes_.back().parent].child = trie_nodes_.back().next;
@@ -87,13 +88,14 @@ void seen_names::forget() {
 }
 
 void seen_names::open(object_rule what) {
-    bool const watched = what >= rtn::member_names::open;
+    bool const watched = what && what->watched();
     std::uint32_t root = 0;
     if (watched) {
         root = size(trie_nodes_);
         trie_nodes_.push_back({});
     }
-    frames_.push_back({at_.frame, root, what == rtn::member_names::limited});
+    bool const limited = watched && what->names == rtn::member_names::limited;
+    frames_.push_back({at_.frame, root, 0, limited ? what->always : 0, least_left(), limited});
     at_.frame = size(frames_) - 1;
     at_.in = name_cursor::part::outside;
     at_.name_next = watched;
@@ -126,7 +128,8 @@ bool seen_names::end_name() {
         return false;
     }
     trie_nodes_[name].ends = true;
-    ended_.push_back(name);
+    ended_.push_back({name, at_.frame});
+    ++frames_[at_.frame].members;
     return true;
 }
 
@@ -153,8 +156,10 @@ void seen_names::compact() {
     vec<std::pair<std::uint32_t, std::uint32_t>> todo;  // of `old`, and the copy of its parent
     for (std::size_t i = open.size(); i-- > 0;) {
         std::uint32_t const root = old_frames[open[i]].root;
-        frames_.push_back(
-            {size(frames_) - 1, root == 0 ? 0 : size(trie_nodes_), old_frames[open[i]].limited});
+        frame kept = old_frames[open[i]];
+        kept.outer = size(frames_) - 1;
+        kept.root = root == 0 ? 0 : size(trie_nodes_);
+        frames_.push_back(kept);
         if (root == 0) {
             continue;
         }

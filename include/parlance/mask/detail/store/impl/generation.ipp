@@ -140,7 +140,7 @@ object_rule generation::object_at(place const& p, bool inside_one) const noexcep
             if (!here && !inside_one) {
                 return here;
             }
-            out = (std::max)(out, here);
+            out = out && here ? either(*out, *here) : out ? out : here;
         }
     }
     return out;

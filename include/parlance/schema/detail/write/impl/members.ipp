@@ -23,96 +23,6 @@
 
 namespace parlance::schema::detail {
 
-writer::member_order::member_order(object_plan const& plan, options const& how)
-    : ranked(plan.members.size()) {
-    std::size_t const n = plan.members.size();
-    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
-    ordered_map<std::string_view, std::size_t> chosen;  // and the first choice that is about it
-    for (std::size_t i = 0; i < plan.choices.size(); ++i) {
-        for (branch const& way : *plan.choices[i]) {
-            for (fact const& f : way) {
-                chosen.emplace(f.is == fact::kind::keys ? f.where.name : f.text, i);
-            }
-        }
-    }
-    auto const special = [&](object_plan::member const& m) { return m.required || chosen.contains(m.name); };
-    for (auto const& m : plan.members) {
-        required += m.required;
-        known += special(m);
-    }
-    bool const more_needed = plan.least > required;  // optional members matter
-    bool const bounded = more_needed || plan.most != no_limit;
-    any = how.properties == order::any && n > 0;
-    tracked = !any ? 0 : n <= always_tracked ? n : (std::min)(known, always_tracked);
-    if (any && !bounded && plan.duties.empty()) {
-        for (std::size_t k = tracked + 1; k <= (std::min)(known, most_tracked); ++k) {
-            tracked = (known - k + 1) << k <= most_places ? k : tracked;
-        }
-        // two more only where that is all of them
-        tracked = known <= most_alone && plan.choices.empty() ? (std::max)(tracked, known) : tracked;
-    }
-    if (any && n > tracked && more_needed) {
-        any = false;  // what may stand twice cannot be counted
-        tracked = 0;
-    }
-    bool const without_end = std::any_of(plan.regions.begin(), plan.regions.end(),
-                                         [](object_plan::region const& r) { return r.unnamed; });
-    std::size_t const optional = n - required;
-    counts_required = any && required > most_alone && !bounded && plan.choices.empty() &&
-                      plan.duties.empty() && watches_names(how) &&
-                      (without_end || (plan.regions.empty() && optional <= most_tracked));
-    chain_end = n;
-    if (counts_required) {
-        // where names run out, optional ones are known one by one, so that no comma comes behind the last
-        tracked = without_end ? 0 : optional;
-        chain_end = tracked;
-        std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-            bool const first = !plan.members[x].required;
-            return first != !plan.members[y].required ? first : x < y;
-        });
-    } else if (any) {
-        std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-            bool const first = special(plan.members[x]);
-            return first != special(plan.members[y]) ? first : x < y;
-        });
-        chain_end = (std::max<std::size_t>)(tracked, known);
-        if (plan.choices.size() > most_open_choices) {
-            // members of one choice stand together, so that few are open at any place
-            vec<std::size_t> choice_of(n, plan.choices.size());
-            for (std::size_t i = 0; i < n; ++i) {
-                if (auto const at = chosen.find(plan.members[i].name); at != chosen.end()) {
-                    choice_of[i] = at->second;
-                }
-            }
-            auto const known_one = [&](std::size_t i) {
-                return plan.members[i].required || choice_of[i] < plan.choices.size();
-            };
-            std::sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(chain_end),
-                      [&](std::size_t x, std::size_t y) {
-                          std::size_t const a = choice_of[x];
-                          std::size_t const b = choice_of[y];
-                          bool const first = known_one(x);
-                          return a != b ? a < b : first != known_one(y) ? first : x < y;
-                      });
-        }
-    }
-    for (std::size_t i = 0; !chosen.empty() && i < n; ++i) {
-        ranks.emplace(plan.members[ranked[i]].name, i);
-    }
-    // other names may run out
-    runs_out = !plan.regions.empty() && plan.names < plan.most && watches_names(how);
-    free_only = runs_out && !bounded;
-    increments = counts_required ? required
-                 : free_only     ? plan.names - chain_end
-                                 : (runs_out ? plan.names : plan.most) - required;
-    owed.resize(chain_end + 1, 0);
-    for (std::size_t i = chain_end; i > 0; --i) {
-        owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
-    }
-    counted = counts_required || ((bounded || runs_out) && !(more_needed && plan.regions.empty()));
-    cap = !bounded || counted ? 0 : plan.most != no_limit ? plan.most : plan.least;
-}
-
 result<void> writer::member_writer::write(state_id from, state_id to) {
     rtn::builder& net = out_->out_;
     if (!choices_.possible()) {
@@ -179,7 +89,8 @@ std::uint64_t writer::member_writer::needed(place const& p) const {
 }
 
 bool writer::member_writer::finished(place const& p) const {
-    return needed(p) == 0 && (layout_->cap == 0 || p.count >= plan_->least) && p.met == all_duties() &&
+    return needed(p) == 0 && (!layout_->in_places || p.count + layout_->required_alone >= plan_->least) &&
+           p.met == all_duties() &&
            choices_.complete(p.open, p.index, [&](std::size_t rank) { return over(p, rank); });
 }
 
@@ -188,11 +99,12 @@ writer::object_plan::member const& writer::member_writer::member(std::size_t ran
 }
 
 bool writer::member_writer::room(place const& p) const noexcept {
-    return layout_->cap == 0 || plan_->most == no_limit || p.count < plan_->most;
+    return !layout_->in_places || plan_->most == no_limit || p.count + layout_->required_alone < plan_->most;
 }
 
 bool writer::member_writer::fits(place const& p, place const& next) const {
-    return layout_->cap == 0 || plan_->most == no_limit || p.count + 1 + needed(next) <= plan_->most;
+    return !layout_->in_places || plan_->most == no_limit ||
+           p.count + 1 + needed(next) + layout_->required_alone <= plan_->most;
 }
 
 void writer::member_writer::go_on(place const& p, state_id to) {
@@ -204,14 +116,12 @@ void writer::member_writer::go_on(place const& p, state_id to) {
     std::uint32_t const all_seen = (1u << layout_->tracked) - 1;
     bool const more = p.index < layout_->chain_end || p.seen != all_seen ||
                       layout_->chain_end < plan_->members.size() || !plan_->regions.empty();
-    if (!room(p) || !more) {
+    bool const only_counted = layout_->required_alone > 0 && !room(p);
+    if ((!room(p) && !only_counted) || !more) {
         return;
     }
     // when the next member increments whichever it is, it does so before the comma: then none comes at the limit
-    bool const all_met = p.index == layout_->chain_end && p.seen == all_seen;
-    bool const increments = layout_->counted && (layout_->counts_required ? all_met && plan_->regions.empty()
-                                                 : layout_->free_only     ? all_met
-                                                                          : needed(p) == 0);
+    bool const increments = only_counted || (layout_->counts_others && needed(p) == 0);
     state_id const begin = at({p.index, p.seen, p.count, p.met, false, increments, p.open});
     here = increments ? incremented(here) : here;
     if (!rules_) {
@@ -227,10 +137,13 @@ void writer::member_writer::go_on(place const& p, state_id to) {
 }
 
 void writer::member_writer::begin(place const& p) {
+    state_id const here = places_.find(p)->value;
+    if (layout_->required_alone > 0) {
+        write_counted(here, {p.index, p.seen, p.count, p.met, true, false, p.open}, p.incremented);
+    }
     if (!room(p)) {
         return;
     }
-    state_id const here = places_.find(p)->value;
     if (auto const tree = name_trees_.find(p.index); tree != name_trees_.end()) {
         out_->out_.epsilon(here, tree->second);
         return;
@@ -285,32 +198,38 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
 void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
                                         bool has_incremented) {
     object_plan::member const& m = member(rank);
-    bool const counts = layout_->counts_required
-                            ? m.required
-                            : !m.required && (!layout_->free_only || rank >= layout_->chain_end);
-    bool const increments = counts && !has_incremented;
+    bool const increments = !has_incremented && (m.required ? counted_alone(rank) : layout_->counts_others);
     here = increments ? incremented(here) : here;
     write_entry(here, rank, value, m.grants, next,
                 [&](state_id from) { return out_->out_.literal(from, '"' + json_spelling(m.name) + '"'); });
 }
 
-void writer::member_writer::write_free(state_id here, place const& next, bool has_incremented) {
-    for (std::size_t const rank : alone_) {
+void writer::member_writer::write_group(state_id here, free_members& members, bool unnamed,
+                                        place const& next) {
+    if (!members.together.empty() || unnamed) {
+        members.group = members.group ? members.group : group_rule(members.together, unnamed);
+        out_->out_.call(here, *members.group, at(next));
+    }
+}
+
+void writer::member_writer::write_counted(state_id here, place const& next, bool has_incremented) {
+    for (std::size_t const rank : required_.alone) {
         write_member(here, rank, next, has_incremented);
     }
-    if (!required_.empty()) {
-        required_group_ = required_group_ ? required_group_ : group_rule(required_, false);
-        out_->out_.call(has_incremented ? here : incremented(here), *required_group_, at(next));
+    if (!required_.together.empty()) {
+        write_group(has_incremented ? here : incremented(here), required_, false, next);
     }
-    if (layout_->counts_required && has_incremented) {
-        return;  // for one of those
+}
+
+void writer::member_writer::write_free(state_id here, place const& next, bool has_incremented) {
+    for (std::size_t const rank : others_.alone) {
+        write_member(here, rank, next, has_incremented);
     }
-    here = has_incremented || layout_->counts_required ? here : incremented(here);
+    here = has_incremented || !layout_->counts_others ? here : incremented(here);
     bool const unnamed = std::any_of(plan_->regions.begin(), plan_->regions.end(),
                                      [](object_plan::region const& r) { return r.unnamed; });
-    if (grouped_ && (!together_.empty() || unnamed)) {
-        group_ = group_ ? group_ : group_rule(together_, true);
-        out_->out_.call(here, *group_, at(next));
+    if (grouped_) {
+        write_group(here, others_, unnamed, next);
     }
     for (std::size_t i = 0; i < plan_->regions.size(); ++i) {
         object_plan::region const& r = plan_->regions[i];
@@ -369,9 +288,6 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
 }
 
 state_id writer::member_writer::incremented(state_id from) {
-    if (!layout_->counted) {
-        return from;
-    }
     auto const [known, fresh] = incremented_.emplace(from, 0);
     if (fresh) {
         known->second = out_->out_.add_state();

@@ -112,7 +112,7 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
     }
     for (rtn::object const& o : objects) {
         if (number[o.rule] != none) {
-            out.add_object({number[o.rule], o.names});
+            out.add_object({number[o.rule], o.names, o.always});
         }
     }
     for (rtn::array const& a : arrays) {

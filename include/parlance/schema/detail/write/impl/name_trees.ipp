@@ -16,7 +16,7 @@
 namespace parlance::schema::detail {
 
 bool writer::member_writer::many_optional() const {
-    bool const plain = layout_->tracked == 0 && !layout_->any && layout_->cap == 0 && !layout_->counted &&
+    bool const plain = layout_->tracked == 0 && !layout_->any && !layout_->in_places && !layout_->counted() &&
                        plan_->choices.empty() && plan_->duties.empty();
     std::size_t optional = 0;
     for (std::size_t i = 0; plain && i < layout_->chain_end; ++i) {

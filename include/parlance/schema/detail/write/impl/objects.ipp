@@ -1,22 +1,28 @@
 // parlance/schema/detail/write/impl/objects.ipp - objects as rules
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/count_texts.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
+#include <parlance/schema/detail/write/member_order.hpp>
 #include <parlance/schema/detail/write/members.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::schema::detail {
+
+/// More than any object has: they need not be told apart.
+inline constexpr std::uint64_t many_names = 1u << 20;
 
 result<rule_id> writer::object_rule(branch const& b) {
     object_plan plan;
@@ -47,16 +53,54 @@ result<rule_id> writer::object_rule(branch const& b) {
         plan.named.push_back(m.name);
     }
     erase_if(plan.members, [](auto const& m) { return !m.possible; });
-    plan.names = plan.members.size();
+    std::uint64_t names = plan.members.size();  // that there are, all together
     for (object_plan::region const& r : plan.regions) {
         std::uint64_t const more =
             r.every || r.unnamed ? no_limit : count_texts(r.keys, std::uint64_t{1} << 32);
-        plan.names = plan.names == no_limit || more >> 32 != 0 ? no_limit : plan.names + more;
+        names = names == no_limit || more >> 32 != 0 ? no_limit : names + more;
     }
-    if (needed > plan.most || plan.least > (std::min)(plan.most, plan.names)) {
+    if (needed > plan.most || plan.least > (std::min)(plan.most, names)) {
         return nothing();
     }
     return write_object(plan);
+}
+
+vec<rtn::object> writer::objects(rtn::dead_ends const& dead) const {
+    vec<rtn::object> out;
+    out.reserve(objects_.size());
+    for (written_object const& o : objects_) {
+        std::uint64_t always = 0;
+        for (auto const& [value, names] : o.always) {
+            always += dead.can_return(value) ? names : 0;
+        }
+        out.push_back({o.rule, o.names, static_cast<std::uint32_t>((std::min)(always, many_names))});
+    }
+    return out;
+}
+
+void writer::note_names(object_plan const& plan, member_order const& layout, rule_id rule) {
+    written_object noted{rule, rtn::member_names::listed, {}};
+    bool const endless = std::any_of(plan.regions.begin(), plan.regions.end(),
+                                     [](object_plan::region const& r) { return r.every || r.unnamed; });
+    // in the end there may be room for required members only
+    bool const has_room = plan.most == no_limit || layout.required_alone == 0;
+    if (endless && has_room) {
+        noted.names = rtn::member_names::open;
+    } else if (layout.names_once || !plan.regions.empty()) {
+        noted.names = rtn::member_names::limited;
+        for (std::size_t rank = layout.chain_end; rank < plan.members.size(); ++rank) {
+            object_plan::member const& m = plan.members[layout.ranked[rank]];
+            if (has_room || m.required) {
+                noted.always.emplace_back(rule_of(m.value), 1);
+            }
+        }
+        for (object_plan::region const& r : plan.regions) {
+            if (has_room) {
+                noted.always.emplace_back(rule_of(r.value), count_texts(r.keys, many_names));
+            }
+        }
+    }
+    objects_.push_back(std::move(noted));
 }
 
 result<rule_id> writer::write_object(object_plan const& plan) {
@@ -80,11 +124,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         return spent_.error("names of members");
     }
     rule_id const rule = out_.add_rule("object");
-    bool const never_ends = std::any_of(plan.regions.begin(), plan.regions.end(),
-                                        [](object_plan::region const& r) { return r.every || r.unnamed; });
-    objects_.push_back({rule, plan.regions.empty() && !layout.counts_required ? rtn::member_names::listed
-                              : never_ends                                    ? rtn::member_names::open
-                                                                              : rtn::member_names::limited});
+    note_names(plan, layout, rule);
     state_id const end = out_.add_state();
     out_.accept(end);
     state_id const open = out_.add_state();
@@ -96,30 +136,30 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     state_id const inside = pad(open);
     member_writer members(*this, plan, layout);
     std::uint64_t least = 0;
-    if (layout.counted) {
-        // what increments is in no state: members beyond the required ones, which are always there, or these
+    if (layout.counted()) {
+        // what increments is in no state: required members, or those beyond them, which are always there
         rule_id const body = out_.add_rule("members");
         state_id const stop = out_.add_state();
         out_.accept(stop);
         if (auto const r = members.write(out_.entry(body), stop); !r) {
             return r.error();
         }
-        least = layout.counts_required         ? layout.required
-                : plan.least > layout.required ? plan.least - layout.required
-                                               : 0;
         auto const narrow = [](std::uint64_t n) {
             return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
         };
-        std::uint32_t const most = plan.most == no_limit && !layout.runs_out && !layout.counts_required
-                                       ? rtn::unbounded
-                                       : narrow(layout.increments);
-        out_.counted_call(inside, {body, narrow(least), most}, closing);
+        rtn::count times{body, narrow(layout.required_alone), narrow(layout.required_alone)};
+        if (layout.counts_others) {
+            least = plan.least > layout.required ? plan.least - layout.required : 0;
+            times.low = narrow(least);
+            times.high = plan.most == no_limit ? rtn::unbounded : narrow(plan.most - layout.required);
+        }
+        out_.counted_call(inside, times, closing);
     } else {
         if (auto const r = members.write(inside, closing); !r) {
             return r.error();
         }
     }
-    if (least == 0 && members.may_be_empty()) {
+    if (least == 0 && layout.required_alone == 0 && members.may_be_empty()) {
         out_.epsilon(inside, close);
     }
     return rule;

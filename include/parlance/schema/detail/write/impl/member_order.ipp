@@ -1,0 +1,107 @@
+// parlance/schema/detail/write/impl/member_order.ipp - definitions of what parlance/schema/detail/write/member_order.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/write/member_order.hpp>
+#include <parlance/schema/detail/plan/object_plan.hpp>
+#include <parlance/schema/detail/read/node.hpp>
+#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/options.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string_view>
+#include <tuple>
+
+namespace parlance::schema::detail {
+
+writer::member_order::member_order(object_plan const& plan, options const& how)
+    : any(how.properties == order::any && !plan.members.empty()) {
+    std::size_t const n = plan.members.size();
+    vec<std::size_t> const choice_of = first_choices(plan);
+    auto const about_choices = [&](std::size_t i) { return choice_of[i] < plan.choices.size(); };
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        required += plan.members[i].required;
+        chosen += about_choices(i);
+        required_alone += plan.members[i].required && !about_choices(i);
+    }
+    bool const more_needed = plan.least > required;  // optional members matter
+    bool const bounded = more_needed || plan.most != no_limit;
+    bool const watched = watches_names(how);
+    std::size_t known = chosen + required_alone;
+    tracked = any ? most_in_a_set(plan, known, bounded) : 0;
+    if (tracked < known && any && watched) {
+        known = chosen;
+        tracked = required_alone > 0 ? most_in_a_set(plan, known, bounded) : tracked;
+    } else {
+        required_alone = 0;
+    }
+    bool const counts_free = any && more_needed && n > tracked;
+    if (counts_free && !watched) {
+        any = false;  // what may stand twice cannot be counted
+        tracked = 0;
+    }
+    names_once = watched && (required_alone > 0 || counts_free || !plan.regions.empty());
+    chain_end = any ? (std::max)(tracked, known) : n;
+    auto const in_chain = [&](std::size_t i) {
+        return !any || about_choices(i) || (plan.members[i].required && required_alone == 0);
+    };
+    bool const many_choices = any && plan.choices.size() > most_open_choices;
+    ranked.resize(n);
+    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+    std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+        // members of one choice stand together, so that few are open at any place
+        auto const key = [&](std::size_t i) {
+            return std::tuple{!in_chain(i), many_choices ? choice_of[i] : 0, i};
+        };
+        return key(x) < key(y);
+    });
+    for (std::size_t i = 0; !plan.choices.empty() && i < n; ++i) {
+        ranks.emplace(plan.members[ranked[i]].name, i);
+    }
+    owed.resize(chain_end + 1, 0);
+    for (std::size_t i = chain_end; i > 0; --i) {
+        owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
+    }
+    // where members that stay away are passed over, there may be too few left: only places know
+    bool const may_lack = more_needed && plan.regions.empty() && !any;
+    counts_others = bounded && required_alone == 0 && !may_lack;
+    in_places = bounded && !counts_others;
+    cap = in_places ? (plan.most != no_limit ? plan.most : plan.least) - required_alone : 0;
+}
+
+vec<std::size_t> writer::member_order::first_choices(object_plan const& plan) {
+    ordered_map<std::string_view, std::size_t> first;  // by name
+    for (std::size_t i = 0; i < plan.choices.size(); ++i) {
+        for (branch const& way : *plan.choices[i]) {
+            for (fact const& f : way) {
+                first.emplace(f.is == fact::kind::keys ? f.where.name : f.text, i);
+            }
+        }
+    }
+    vec<std::size_t> out(plan.members.size(), plan.choices.size());
+    for (std::size_t i = 0; !first.empty() && i < out.size(); ++i) {
+        if (auto const at = first.find(plan.members[i].name); at != first.end()) {
+            out[i] = at->second;
+        }
+    }
+    return out;
+}
+
+std::size_t writer::member_order::most_in_a_set(object_plan const& plan, std::size_t of, bool bounded) {
+    std::size_t const n = plan.members.size();
+    std::size_t out = n <= always_tracked ? n : (std::min)(of, always_tracked);
+    if (bounded || !plan.duties.empty()) {
+        return out;
+    }
+    for (std::size_t k = out + 1; k <= (std::min)(of, most_tracked); ++k) {
+        out = (of - k + 1) << k <= most_places ? k : out;
+    }
+    // two more only where that is all of them
+    return of <= most_alone && plan.choices.empty() ? (std::max)(out, of) : out;
+}
+
+}  // namespace parlance::schema::detail
