@@ -79,8 +79,8 @@ private:
     static void each_child(generation& g, std::uint32_t node, std::uint8_t byte, F&& f);
 
     /// Whether all names that the grammar allows from `p` on are there already.
-    /// What was found for one number `look` holds for the next call with it: the same names were seen then, and `p` was reached
-    /// by way of one of them from the same place.
+    /// What one call finds, the next one with the same number `look` knows: so the same names must have been seen, and both
+    /// places be reached from one place before a name.
     [[nodiscard]] PARLANCE_DECL bool exhausted(generation& g, place const& p, name_cursor const& c,
                                                std::uint64_t look);
     [[nodiscard]] PARLANCE_DECL bool all_seen(generation& g, place const& p, name_cursor const& c,
@@ -96,8 +96,7 @@ private:
     vec<token_id> found_;
     vec<spot> todo_;
     vec<spot> ways_;
-    vec<std::uint64_t>
-        looked_at_;  // trie nodes: the number for which all names behind them are there already
+    vec<std::uint64_t> looked_at_;   // trie nodes: the `look` for which nothing new is behind them
     vec<std::uint32_t> looked_now_;  // those of one search
     std::uint64_t look_ = 0;
 };

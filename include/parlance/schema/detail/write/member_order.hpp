@@ -30,7 +30,8 @@ struct writer::member_order {
     static constexpr std::size_t most_alone = 10;            // that may all stand anywhere
     static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
     static constexpr std::size_t most_open_choices = 8;
-    static constexpr std::size_t many_optional = 64;  // of a chain: then names are written as trees
+    static constexpr std::uint64_t most_counted = 1000;  // by places, beside required ones that are counted
+    static constexpr std::size_t many_optional = 64;     // of a chain: then names are written as trees
 
     vec<std::size_t> ranked;  // members by index
     ordered_map<std::string_view, std::size_t> ranks;

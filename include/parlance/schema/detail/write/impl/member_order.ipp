@@ -33,7 +33,9 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     bool const watched = watches_names(how);
     std::size_t known = chosen + required_alone;
     tracked = any ? most_in_a_set(plan, known, bounded) : 0;
-    if (tracked < known && any && watched) {
+    std::uint64_t const bound = plan.most != no_limit ? plan.most : plan.least;
+    bool const few_places = !bounded || bound - required_alone <= most_counted;
+    if (tracked < known && any && watched && few_places) {
         known = chosen;
         tracked = required_alone > 0 ? most_in_a_set(plan, known, bounded) : tracked;
     } else {
@@ -70,7 +72,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     bool const may_lack = more_needed && plan.regions.empty() && !any;
     counts_others = bounded && required_alone == 0 && !may_lack;
     in_places = bounded && !counts_others;
-    cap = in_places ? (plan.most != no_limit ? plan.most : plan.least) - required_alone : 0;
+    cap = in_places ? bound - required_alone : 0;
 }
 
 vec<std::size_t> writer::member_order::first_choices(object_plan const& plan) {
