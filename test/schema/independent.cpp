@@ -128,6 +128,14 @@ json::value tagged(int n, char const* key, bool tag_first, bool closed) {
     return json::object{{key, all}};
 }
 
+json::value bounded(json::value s, char const* key, int members, bool open = false) {
+    s.as_object()[key] = members;
+    if (open) {
+        s.as_object().erase("additionalProperties");
+    }
+    return s;
+}
+
 struct sample {
     char const* what;
     json::value schema;
@@ -162,6 +170,20 @@ std::vector<sample> const samples{
     {"conditions side by side", conditions(10), names_of(10), {"x", "y", "z"}},
     {"conditions apart", conditions(6, true), names_of(6, true), {"x", "y", "z"}},
     {"dependent schemas", dependencies(10), names_of(10), {"x", "y"}},
+    {"conditions with few members", bounded(conditions(7), "maxProperties", 2), names_of(7), {"x", "y", "z"}},
+    {"conditions with some members",
+     bounded(conditions(7), "minProperties", 2),
+     names_of(7),
+     {"x", "y", "z"}},
+    {"dependent schemas with members", bounded(dependencies(9), "minProperties", 1), names_of(9), {"x", "y"}},
+    {"open ones",
+     bounded(dependencies(9), "minProperties", 2, true),
+     {"a0", "b0", "a1", "b1", "c", "d"},
+     {"x"}},
+    {"open ones with few",
+     bounded(dependencies(9), "maxProperties", 3, true),
+     {"a0", "b0", "a1", "b1", "c"},
+     {"x"}},
     {"a switch", kinds_by_condition(10), {"a0", "a1", "b0", "b1", "b2"}, {"p", "q", "r"}},
     {"unevaluated, one of them at least", unevaluated(10, true), names_of(10), {"x", "y"}},
     {"unevaluated", unevaluated(10, false), names_of(10), {"x", "y"}},

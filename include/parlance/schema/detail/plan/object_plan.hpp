@@ -8,6 +8,7 @@
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <functional>
 #include <string_view>
 
@@ -42,6 +43,12 @@ struct writer::object_plan {
     std::uint64_t least = 0;
     std::uint64_t most = no_limit;
     bool further = true;  // keys that no member names
+
+    /// Whether there is always one more name.
+    [[nodiscard]] bool has_endless_names() const noexcept {
+        return std::any_of(regions.begin(), regions.end(),
+                           [](region const& r) { return r.every || r.unnamed; });
+    }
 };
 
 /// Whether `f` is about the key `name`.

@@ -177,6 +177,7 @@ private:
 
     static constexpr std::size_t few_branches =
         512;  // more than those are avoided where there is another way
+    static constexpr std::size_t many_products = 128;   // of choices that need not be multiplied
     static constexpr std::size_t most_local_ways = 32;  // of a fact of kind `either`
     /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
     /// about anything else.

@@ -22,7 +22,8 @@ namespace parlance::schema::detail {
 ///
 /// Where that would not be all required ones, and matchers see to it that no name comes twice, those that no choice is
 /// about are counted instead, and stand anywhere: all are there when as many came.  Where nothing else asks for such
-/// matchers, which cost time, an optional member that stands anywhere may come twice.
+/// matchers, which cost time, an optional member that stands anywhere may come twice, and only the number of members is
+/// bounded by that of the names.
 struct writer::member_order {
     static constexpr std::size_t always_tracked = 4;
     static constexpr std::size_t most_tracked = 8;
@@ -31,7 +32,8 @@ struct writer::member_order {
     static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
     static constexpr std::size_t most_open_choices = 8;
     static constexpr std::uint64_t most_counted = 1000;  // by places, beside required ones that are counted
-    static constexpr std::size_t many_optional = 64;     // of a chain: then names are written as trees
+    static constexpr std::uint64_t most_counted_places = 5000;  // of members that choices are about
+    static constexpr std::size_t many_optional = 64;            // of a chain: then names are written as trees
 
     vec<std::size_t> ranked;  // members by index
     ordered_map<std::string_view, std::size_t> ranks;
@@ -44,6 +46,7 @@ struct writer::member_order {
     std::size_t required = 0;
     std::size_t required_alone = 0;  // those that are counted: each of them increments, and no other
     bool counts_others = false;      // optional and further ones increment
+    std::uint64_t most = no_limit;   // members, where they increment
     bool in_places = false;          // members are counted by places, but for those that are counted alone,
     std::uint64_t cap = 0;           // up to this
 

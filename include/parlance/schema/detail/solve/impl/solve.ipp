@@ -15,6 +15,7 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -32,14 +33,32 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
          few},  // ways that exclude each other are fewer where they overlap much, but say more than is needed
         {false, t == type::object, most_branches_},
     };
+    auto const kept_if = [&](splitting how, auto const& good) {
+        std::size_t const clauses = clauses_.size();
+        result<vec<branch>> ways = expand(g, t, how);
+        bool const wanted = ways && good(*ways);
+        while (!wanted && clauses_.size() > clauses) {  // nobody asks for them
+            clause_bytes_ -= bytes_of(clauses_.back());
+            clauses_.pop_back();
+        }
+        return std::pair{std::move(ways), wanted};
+    };
+    auto const always = [](vec<branch> const&) { return true; };
+    auto const keeps_several = [](vec<branch> const& ways) {
+        return std::all_of(ways.begin(), ways.end(), [](branch const& b) {
+            return std::count_if(b.begin(), b.end(),
+                                 [](fact const& f) { return f.is == fact::kind::either; }) > 1;
+        });
+    };
     result<vec<branch>> out = vec<branch>{};
     auto const known = failed_.find({g, static_cast<std::uint8_t>(t)});
     for (std::size_t i = known == failed_.end() ? 0 : known->second; i < std::size(attempts); ++i) {
-        std::size_t const clauses = clauses_.size();
-        out = expand(g, t, attempts[i]);
-        while (!out && clauses_.size() > clauses) {  // nobody asks for them
-            clause_bytes_ -= bytes_of(clauses_.back());
-            clauses_.pop_back();
+        out = kept_if(attempts[i], always).first;
+        if (out && t == type::object && !attempts[i].keep && out->size() > many_products) {
+            // where independent choices multiply to that, they are kept as they are
+            if (auto [ways, wanted] = kept_if({false, true, many_products}, keeps_several); wanted) {
+                out = std::move(ways);
+            }
         }
         if (out || out.error().code != errc::too_many_alternatives) {
             break;

@@ -34,6 +34,14 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     std::size_t known = chosen + required_alone;
     tracked = any ? most_in_a_set(plan, known, bounded) : 0;
     std::uint64_t const bound = plan.most != no_limit ? plan.most : plan.least;
+    // conditions pass members over, and then there may be too few left: only places know, and those of sets would be many
+    bool const conditional = !plan.choices.empty();
+    if (any && conditional &&
+        ((more_needed && plan.regions.empty()) ||
+         (plan.most != no_limit && chosen * plan.most << tracked > most_counted_places))) {
+        any = false;
+        tracked = 0;
+    }
     bool const few_places = !bounded || bound - required_alone <= most_counted;
     if (tracked < known && any && watched && few_places) {
         known = chosen;
@@ -68,10 +76,15 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     for (std::size_t i = chain_end; i > 0; --i) {
         owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
     }
-    // where members that stay away are passed over, there may be too few left: only places know
+    // so may a chain
     bool const may_lack = more_needed && plan.regions.empty() && !any;
-    counts_others = bounded && required_alone == 0 && !may_lack;
+    counts_others = bounded && required_alone == 0 && !may_lack && !conditional;
     in_places = bounded && !counts_others;
+    most = plan.most;
+    if (any && chain_end < n && plan.regions.empty() && !names_once && !in_places) {
+        counts_others = true;  // so that no object is without end
+        most = (std::min<std::uint64_t>)(most, n);
+    }
     cap = in_places ? bound - required_alone : 0;
 }
 

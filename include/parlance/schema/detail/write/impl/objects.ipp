@@ -80,11 +80,9 @@ vec<rtn::object> writer::objects(rtn::dead_ends const& dead) const {
 
 void writer::note_names(object_plan const& plan, member_order const& layout, rule_id rule) {
     written_object noted{rule, rtn::member_names::listed, {}};
-    bool const endless = std::any_of(plan.regions.begin(), plan.regions.end(),
-                                     [](object_plan::region const& r) { return r.every || r.unnamed; });
     // in the end there may be room for required members only
     bool const has_room = plan.most == no_limit || layout.required_alone == 0;
-    if (endless && has_room) {
+    if (plan.has_endless_names() && has_room) {
         noted.names = rtn::member_names::open;
     } else if (layout.names_once || !plan.regions.empty()) {
         noted.names = rtn::member_names::limited;
@@ -105,7 +103,9 @@ void writer::note_names(object_plan const& plan, member_order const& layout, rul
 
 result<rule_id> writer::write_object(object_plan const& plan) {
     member_order const layout(plan, how_);
-    if (!plan.choices.empty() && (plan.least > layout.required || plan.most != no_limit)) {
+    if (!plan.choices.empty() && plan.least > layout.required && layout.names_once &&
+        !plan.has_endless_names()) {
+        // members that were passed over may be wanting when the names that are left run out
         return diagnostic{
             errc::too_many_alternatives, {}, 0, "conditions in an object whose members are counted"};
     }
@@ -151,7 +151,7 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         if (layout.counts_others) {
             least = plan.least > layout.required ? plan.least - layout.required : 0;
             times.low = narrow(least);
-            times.high = plan.most == no_limit ? rtn::unbounded : narrow(plan.most - layout.required);
+            times.high = layout.most == no_limit ? rtn::unbounded : narrow(layout.most - layout.required);
         }
         out_.counted_call(inside, times, closing);
     } else {
