@@ -46,6 +46,17 @@ using parlance::vec;
 using parlance::work;
 }  // namespace parlance
 
+export namespace parlance::ascii {
+using parlance::ascii::is_alnum;
+using parlance::ascii::is_digit;
+using parlance::ascii::is_letter;
+using parlance::ascii::is_lower;
+using parlance::ascii::is_upper;
+using parlance::ascii::lowered;
+using parlance::ascii::to_lower;
+using parlance::ascii::to_upper;
+}  // namespace parlance::ascii
+
 export namespace parlance::chat {
 using parlance::chat::analyze;
 using parlance::chat::answer_turn;

@@ -14,6 +14,7 @@
 #include <parlance/rtn.hpp>
 #include <parlance/schema.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/deadline.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>

@@ -6,6 +6,7 @@
 #include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/string.hpp>
@@ -55,9 +56,8 @@ PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text) {
         }
         text.remove_prefix(d.length);
         if (d.value == U'_') {
-            bool const between =
-                digit && !text.empty() &&
-                ((text[0] >= '0' && text[0] <= '9') || static_cast<unsigned char>(text[0]) >= 0x80);
+            bool const between = digit && !text.empty() &&
+                                 (ascii::is_digit(text[0]) || static_cast<unsigned char>(text[0]) >= 0x80);
             if (!between) {
                 return std::nullopt;
             }
@@ -66,7 +66,7 @@ PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text) {
         }
         if (d.value < 0x80) {
             out.push_back(static_cast<char>(d.value));
-            digit = d.value >= U'0' && d.value <= U'9';
+            digit = ascii::is_digit(d.value);
             continue;
         }
         if (!is_unicode_class(d.value, 'd')) {

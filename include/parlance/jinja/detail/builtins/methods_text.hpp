@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
@@ -24,9 +25,22 @@ namespace detail {
 [[nodiscard]] PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args,
                                                    bool last);
 
+/// str.index: the same, and an error when absent.
+[[nodiscard]] PARLANCE_DECL std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args,
+                                                      bool last);
+
 [[nodiscard]] PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args);
 
+/// startswith and endswith, removeprefix and removesuffix
 [[nodiscard]] PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front);
+[[nodiscard]] PARLANCE_DECL value without_affix(runtime& rt, value self, method_arguments const& args,
+                                                bool front);
+
+[[nodiscard]] PARLANCE_DECL value strip_text(runtime& rt, value self, method_arguments const& args,
+                                             side ends);
+
+[[nodiscard]] PARLANCE_DECL value split_text(runtime& rt, value self, method_arguments const& args,
+                                             bool from_right);
 
 /// Whether every code point satisfies `is`, and there is one.
 template <class Is>

@@ -8,6 +8,7 @@
 #include <parlance/text/vec.hpp>
 #include <compare>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace parlance::jinja {
@@ -18,6 +19,9 @@ namespace parlance::jinja {
 /// Fails because an undefined value is used.
 [[noreturn]] PARLANCE_DECL void fail_undefined(value v);
 PARLANCE_DECL void refuse_undefined(value v);
+/// Fails because an operation does not take values of this type, whose name stands between the texts; or as
+/// fail_undefined() does.
+[[noreturn]] PARLANCE_RARE void fail_type(value v, std::string before, std::string_view after = {});
 
 /// bool(v)
 [[nodiscard]] PARLANCE_DECL bool truth(value v) noexcept;

@@ -19,6 +19,7 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -112,9 +113,7 @@ value filter_striptags(runtime& rt, value v) {
 void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash, std::string_view space) {
     for (char const c : s) {
         auto const byte = static_cast<unsigned char>(c);
-        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' ||
-                                          c == '~' || (c == '/' && keep_slash));
-        if (plain) {
+        if (ascii::is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '~' || (c == '/' && keep_slash)) {
             out.push_back(c);
         } else if (c == ' ') {
             out.append(space);
@@ -267,8 +266,7 @@ value filter_urlize(runtime& rt, value v, value const* a) {
 
 value filter_wordwrap(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        refuse_undefined(v);
-        type_error("wordwrap wants a string, not " + std::string(type_name(v.is)));
+        fail_type(v, "wordwrap wants a string, not ");
     }
     std::int64_t const width = whole(a[0], 79);
     if (width <= 0) {

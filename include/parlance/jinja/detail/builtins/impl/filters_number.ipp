@@ -17,6 +17,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -30,8 +31,7 @@ namespace parlance::jinja::detail {
 
 value filter_abs(runtime& rt, value v) {
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("bad operand type for abs(): '" + std::string(type_name(v.is)) + "'");
+        fail_type(v, "bad operand type for abs(): '", "'");
     }
     if (v.is == kind::real) {
         return make_real(std::abs(v.real));
@@ -50,9 +50,8 @@ bool parse_real(runtime& rt, std::string_view s, double& out) {
     }
     scratch_text digits(rt.heap);
     for (std::size_t i = 0; i < s.size(); ++i) {
-        bool const between = i > 0 && i + 1 < s.size() &&
-                             std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
-                             std::isdigit(static_cast<unsigned char>(s[i + 1])) != 0;
+        bool const between =
+            i > 0 && i + 1 < s.size() && ascii::is_digit(s[i - 1]) && ascii::is_digit(s[i + 1]);
         if (s[i] == '_' && between) {
             continue;
         }
@@ -190,8 +189,7 @@ value filter_round(runtime& rt, value v, value const* a) {
     bool const to_whole = a[0].is == kind::none && method == "common";
     std::int64_t const digits = to_whole ? 0 : whole(a[0], 0);
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("type " + std::string(type_name(v.is)) + " doesn't define __round__ method");
+        fail_type(v, "type ", " doesn't define __round__ method");
     }
     if (method == "common") {
         if (v.is != kind::real) {

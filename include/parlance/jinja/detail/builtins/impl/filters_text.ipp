@@ -55,8 +55,7 @@ value filter_center(runtime& rt, value v, value const* a) {
 
 value filter_indent(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        refuse_undefined(v);
-        type_error("indent wants a string, not " + std::string(type_name(v.is)));
+        fail_type(v, "indent wants a string, not ");
     }
     value by = a[0];
     if (by.is != kind::string) {

@@ -6,7 +6,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
-#include <cctype>
+#include <parlance/text/ascii.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +14,7 @@
 namespace parlance::jinja::detail {
 
 bool is_address_char(char c) noexcept {
-    auto const b = static_cast<unsigned char>(c);
-    return b >= 0x80 || std::isalnum(b) != 0 || c == '_';
+    return static_cast<unsigned char>(c) >= 0x80 || ascii::is_alnum(c) || c == '_';
 }
 
 bool is_web_address(std::string_view s) noexcept {

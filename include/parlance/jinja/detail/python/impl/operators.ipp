@@ -59,6 +59,10 @@ void refuse_undefined(value v) {
         fail_undefined(v);
     }
 }
+void fail_type(value v, std::string before, std::string_view after) {
+    refuse_undefined(v);
+    type_error(before.append(type_name(v.is)).append(after));
+}
 
 bool truth(value v) noexcept {
     switch (v.is) {
@@ -270,9 +274,10 @@ std::uint64_t hash_of(runtime& rt, value v) {
 
 void fail_operands(std::string_view sign, value a, value b) {
     refuse_undefined(a);
-    refuse_undefined(b);
-    type_error("unsupported operand type(s) for " + std::string(sign) + ": '" + std::string(type_name(a.is)) +
-               "' and '" + std::string(type_name(b.is)) + "'");
+    fail_type(b,
+              "unsupported operand type(s) for " + std::string(sign) + ": '" + std::string(type_name(a.is)) +
+                  "' and '",
+              "'");
 }
 
 bool ordered(runtime& rt, binary op, value a, value b) {
@@ -323,8 +328,7 @@ bool contains(runtime& rt, value a, value b) {
     switch (b.is) {
     case kind::string:
         if (a.is != kind::string) {
-            refuse_undefined(a);
-            type_error("'in <string>' requires string as left operand, not " + std::string(type_name(a.is)));
+            fail_type(a, "'in <string>' requires string as left operand, not ");
         }
         return detail::searcher(rt, a.view_text()).find(b.view_text()) != std::string_view::npos;
     case kind::dict:

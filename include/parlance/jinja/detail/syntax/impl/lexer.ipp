@@ -6,7 +6,9 @@
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/syntax/token.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -175,7 +177,7 @@ token lexer::inside() {
         return {variable ? token_kind::variable_end : token_kind::block_end, begin, source_.substr(begin, 2)};
     }
     char const c = peek();
-    if (c >= '0' && c <= '9') {
+    if (ascii::is_digit(c)) {
         return number();
     }
     if (c == '\'' || c == '"') {
@@ -227,7 +229,7 @@ std::size_t lexer::name_length() const {
 
 bool lexer::digit_of(char c, int base) noexcept {
     if (base == 16) {
-        return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
+        return hex_value(c) >= 0;
     }
     return c >= '0' && c < '0' + base;
 }

@@ -9,6 +9,7 @@
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
@@ -64,7 +65,7 @@ std::string literal_parser::without_underscores(std::string_view text) {
 node_id literal_parser::integer_literal(token const& t) {
     std::string digits = without_underscores(t.text);
     int base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
+    if (digits.size() > 2 && digits[0] == '0' && !ascii::is_digit(digits[1])) {
         char const letter = static_cast<char>(digits[1] | 32);
         base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
     }
