@@ -7,24 +7,24 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
-#include <parlance/gbnf/detail/rule_items.hpp>
+#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/written_rules.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::gbnf::detail {
 
@@ -45,7 +45,8 @@ public:
     recursion_rewriter(grammar_view const& g, limits const& bounds)
         : g_(g),
           bounds_(bounds),
-          known_(g),
+          asked_(bounds.stop),
+          known_(g, asked_),
           nullable_(known_.nullable()),
           owner_(known_.owners()),
           spent_(bounds) {}
@@ -54,12 +55,16 @@ public:
     [[nodiscard]] PARLANCE_DECL result<std::optional<grammar>> run();
 
 private:
+    static constexpr std::uint64_t steps_of_an_item = 150;
+    static constexpr std::size_t bytes_of_an_item = 80;
+    static constexpr std::uint32_t no_rule = 0xFFFF'FFFF;
+
     enum class part : std::uint8_t { nonempty, first, rest };
     struct job {
-        part what;
-        std::uint32_t from;  // of rest: C; else the rule
-        std::uint32_t to;    // of rest: A
-        std::uint32_t made;
+        part what{};
+        std::uint32_t from = 0;  // of rest: C; else the rule
+        std::uint32_t to = 0;    // of rest: A
+        std::uint32_t made = 0;
     };
     /// A way to begin a rule's text without matching nothing: an item that is not empty, and what follows.
     struct beginning {
@@ -67,64 +72,71 @@ private:
         std::uint32_t rule = 0;
         sequence items;  // with what begins, unless it is recursive
     };
+    /// What a rule of a component leads to.
+    struct member {
+        std::uint32_t place = 0;  // among those of its component
+        bool has_first = false;
+        vec<std::pair<std::uint32_t, sequence>> ways;  // whose beginning it is, and the rest there
+        vec<std::uint32_t> rests;  // for it, by the place of the other rule: the rule that was made
+    };
 
-    [[nodiscard]] vec<sequence> alternatives(std::uint32_t r) const { return alternatives_of(g_, r, never_); }
-    [[nodiscard]] PARLANCE_DECL bool is_nullable(item const& one) const;
-    [[nodiscard]] PARLANCE_DECL bool is_nullable(sequence const& s) const;
-    template <class Edge>
-    void left_references(std::uint32_t r, Edge&& edge) const {
-        for (sequence const& s : alternatives(r)) {
-            for (item const& one : s) {
-                if (body(one).kind == element_kind::rule_ref && !is_never(one)) {
-                    edge(body(one).value);
-                }
-                if (!is_nullable(one)) {
-                    break;
-                }
-            }
-        }
+    [[nodiscard]] PARLANCE_DECL bool is_nullable(item one) const;
+    /// What is wrong with a grammar of these cycles, if anything is; where not, which rules are left out is known then.
+    [[nodiscard]] PARLANCE_DECL diagnostic leave_out(std::vector<std::vector<std::uint32_t>> const& cycles);
+    [[nodiscard]] PARLANCE_DECL bool has_undefined() const;
+    /// Groups the rules by their component.
+    PARLANCE_DECL void sort_out();
+    /// Groups their recursive beginnings by the rule that begins.
+    PARLANCE_DECL void find_ways();
+    PARLANCE_DECL vec<std::uint32_t> components();
+
+    /// Calls `f` with each alternative of rule `r`, without what needs rules that are left out.
+    template <class F>
+    void alternatives(std::uint32_t r, F&& f) const {
+        each_alternative(g_.rule(r), never_, f);
     }
 
     /// The number of the rule for `what`, which will be written.
     PARLANCE_DECL std::uint32_t rule_for(part what, std::uint32_t from, std::uint32_t to);
-    PARLANCE_DECL std::string unused(std::string name);
+    /// The place where that number is kept.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t& number_of(part what, std::uint32_t from, std::uint32_t to);
+    PARLANCE_DECL std::string_view unused_name(part what, std::uint32_t from, std::uint32_t to);
     /// What rule `r` matches, without nothing.
     PARLANCE_DECL std::uint32_t nonempty(std::uint32_t r);
-    /// What `one` matches, without nothing.  Precondition: not is_never(one).
-    PARLANCE_DECL item nonempty_item(item const& one);
+    /// Adds what `one` matches, without nothing.  Precondition: not is_never(one).
+    PARLANCE_DECL void append_nonempty(sequence& to, item one);
 
     /// The ways to match something of `s`.  References to rules of `component` are recursive.
-    PARLANCE_DECL vec<beginning> beginnings(sequence const& s, std::uint32_t component);
-    PARLANCE_DECL vec<beginning> beginnings_of_rule(std::uint32_t r, std::uint32_t component);
+    template <class F>
+    void beginnings(item s, std::uint32_t component, F&& f);
+    template <class F>
+    void beginnings_of_rule(std::uint32_t r, std::uint32_t component, F&& f);
 
-    PARLANCE_DECL vec<sequence> write(job const& j);
+    PARLANCE_DECL void write_given(std::uint32_t r);
+    PARLANCE_DECL void write(job const& j);
+    PARLANCE_DECL void write_rest(job const& j);
     /// Writes the rules that are to be written, and those that they need; what is wrong, if anything is.
     [[nodiscard]] PARLANCE_DECL diagnostic write_all();
-    /// Groups the rules by their component, and their recursive beginnings by the rule that begins.
-    PARLANCE_DECL void sort_out();
-    [[nodiscard]] PARLANCE_DECL bool has_undefined() const;
-    PARLANCE_DECL void write_rest(job const& j, vec<sequence>& out);
+    /// The table, and gives all else back.
+    [[nodiscard]] PARLANCE_DECL grammar finish();
 
     grammar_view g_;
-    static constexpr std::uint64_t steps_of_an_item = 150;
-    static constexpr std::size_t bytes_of_an_item = 80;
-
     limits const& bounds_;
+    stop_watch asked_;
     facts known_;
     buffer<char> nullable_;
     buffer<std::uint32_t> owner_;
+    work spent_;
     vec<char> never_;  // of a rule: whether it is left out, as it can match no text; empty where none is
     vec<std::uint32_t> component_;
-    vec<written_rule> rules_;
-    hash_map<std::array<std::uint32_t, 3>, std::uint32_t> made_;
-    hash_map<std::string, std::size_t> names_;
-    vec<job> todo_;
-    std::size_t elements_ = 0;
-    work spent_;
-    hash_set<std::string_view> given_names_;
-    vec<vec<std::uint32_t>> members_;                         // of a component
-    vec<char> has_first_;                                     // of a rule
-    vec<vec<std::pair<std::uint32_t, sequence>>> ways_into_;  // of a rule: whose, and the rest
+    vec<vec<std::uint32_t>> members_;  // of a component
+    vec<member> member_;               // of a rule
+    vec<std::uint32_t> nonempty_;      // of a rule: the rule that was made
+    vec<std::uint32_t> first_;
+    blocks<job> todo_;
+    blocks<std::string> made_names_;
+    name_set names_;
+    written_rules rules_{asked_};
 };
 
 result<std::optional<grammar>> recursion_rewriter::run() {
@@ -132,13 +144,46 @@ result<std::optional<grammar>> recursion_rewriter::run() {
         return spent_.error("rewriting left recursion");
     }
     auto const cycles = known_.left_recursion(nullable_, 1000);
-    if (cycles.empty()) {
+    if (cycles.empty() && !asked_.stopped()) {
         return std::optional<grammar>{};
     }
+    component_ = components();
+    diagnostic wrong = leave_out(cycles);
+    if (wrong.code == errc::none) {
+        sort_out();
+        for (std::uint32_t r = 0; r < component_.size() && spent_.why() == errc::none; ++r) {
+            write_given(r);
+        }
+        find_ways();
+        wrong = write_all();
+    }
+    if (wrong.code != errc::none) {
+        return wrong;
+    }
+    // what is nothing but empty has nothing that is not
+    if (rules_.leave_out_empty(g_.rule_count(), never_, spent_)) {
+        if (grammar table = finish(); spent_.why() == errc::none && !asked_.stopped()) {
+            return std::optional{std::move(table)};
+        }
+    }
+    return asked_.stopped() ? diagnostic{errc::cancelled} : spent_.error("rewriting left recursion");
+}
+
+vec<std::uint32_t> recursion_rewriter::components() {
+    return cyclic_components(static_cast<std::uint32_t>(g_.rule_count()), [&](std::uint32_t r, auto&& edge) {
+        alternatives(r, [&](item s) {
+            each_item(s, [&](item one) {
+                if (body(one).kind == element_kind::rule_ref && !is_never(one)) {
+                    edge(body(one).value);
+                }
+                return spent_.spend(20) && is_nullable(one);
+            });
+        });
+    });
+}
+
+diagnostic recursion_rewriter::leave_out(std::vector<std::vector<std::uint32_t>> const& cycles) {
     buffer<char> const productive = known_.productive();
-    auto const count = static_cast<std::uint32_t>(g_.rule_count());
-    auto const references = [&](std::uint32_t r, auto&& edge) { left_references(r, edge); };
-    component_ = cyclic_components(count, references);
     bool leaves_out = false;  // rules that can match no text
     for (auto const& cycle : cycles) {
         bool const ends =
@@ -152,48 +197,39 @@ result<std::optional<grammar>> recursion_rewriter::run() {
         never_.assign(productive.data, productive.data + g_.rule_count());
         std::transform(never_.begin(), never_.end(), never_.begin(),
                        [](char c) { return static_cast<char>(c == 0); });
-        component_ = cyclic_components(count, references);
+        component_ = components();
     }
-    rules_.resize(g_.rule_count());
-    for (std::uint32_t r = 0; r < g_.rule_count(); ++r) {
-        rules_[r].name = g_.name(r);
-        if (leaves_out && never_[r] != 0) {
-            continue;
-        }
-        if (component_[r] == no_component) {
-            rules_[r].alternatives = alternatives(r);
-        } else {
-            rules_[r].alternatives = {{reference(nonempty(r))}};
-            if (nullable_.data[r]) {
-                rules_[r].alternatives.emplace_back();
+    return asked_.stopped() ? diagnostic{errc::cancelled} : diagnostic{};
+}
+
+void recursion_rewriter::write_given(std::uint32_t r) {
+    if (!spent_.spend(20)) {
+        return;
+    }
+    rules_.begin(r);
+    if (!never_.empty() && never_[r] != 0) {
+        return;
+    }
+    if (component_[r] == no_component) {
+        alternatives(r, [&](item s) {
+            if (spent_.spend(s.size())) {
+                rules_.alternative(s);
             }
-        }
+        });
+        return;
     }
-    sort_out();
-    if (diagnostic const wrong = write_all(); wrong.code != errc::none) {
-        return wrong;
+    element const one[] = {reference(nonempty(r))};
+    rules_.alternative(one);
+    if (nullable_.data[r]) {
+        rules_.alternative({});
     }
-    // what is nothing but empty has nothing that is not
-    if (!leave_out_empty(rules_, g_.rule_count(), never_, elements_, spent_) || !spent_.spend(elements_)) {
-        return spent_.error("rewriting left recursion");
-    }
-    return std::optional{packed(rules_, never_, g_.root, g_)};
 }
 
 diagnostic recursion_rewriter::write_all() {
-    for (std::size_t i = 0; i < todo_.size(); ++i) {
-        job const j = todo_[i];
-        vec<sequence> made = write(j);
-        for (sequence const& s : made) {
-            for (item const& one : s) {
-                elements_ += one.size();
-            }
-        }
-        rules_[j.made].alternatives = std::move(made);
-        if (spent_.why() != errc::none) {
-            return spent_.error("rewriting left recursion");
-        }
-        if (elements_ > bounds_.elements) {
+    for (std::size_t i = 0; i < todo_.size() && spent_.why() == errc::none; ++i) {
+        rules_.begin(todo_[i].made);
+        write(todo_[i]);
+        if (rules_.elements() > bounds_.elements) {
             return diagnostic{errc::too_many_elements, {}, 0, note{"rewriting left recursion"}};
         }
         if (rules_.size() > bounds_.rules) {
@@ -201,6 +237,21 @@ diagnostic recursion_rewriter::write_all() {
         }
     }
     return spent_.why() != errc::none ? spent_.error("rewriting left recursion") : diagnostic{};
+}
+
+grammar recursion_rewriter::finish() {
+    grammar out = rules_.packed(never_, g_.root, g_, spent_);
+    rules_.clear(spent_);
+    names_.clear(spent_);
+    while (made_names_.size() != 0) {
+        static_cast<void>(spent_.spend(10 * made_names_.in_block));
+        made_names_.pop_block();
+    }
+    for (member& m : member_) {
+        static_cast<void>(spent_.spend(50 + 20 * m.ways.size()));
+        m = {};
+    }
+    return out;
 }
 
 bool recursion_rewriter::has_undefined() const {
@@ -212,61 +263,86 @@ bool recursion_rewriter::has_undefined() const {
     return false;
 }
 
-bool recursion_rewriter::is_nullable(item const& one) const {
-    if (is_repeat(one) && one[0].value == 0) {
-        return true;
-    }
-    return body(one).kind == element_kind::rule_ref && nullable_.data[body(one).value];
-}
-
-bool recursion_rewriter::is_nullable(sequence const& s) const {
-    return std::all_of(s.begin(), s.end(), [&](item const& one) { return is_nullable(one); });
+bool recursion_rewriter::is_nullable(item one) const {
+    return is_optional(one) ||
+           (body(one).kind == element_kind::rule_ref && nullable_.data[body(one).value] != 0);
 }
 
 void recursion_rewriter::sort_out() {
-    has_first_.resize(component_.size());
-    ways_into_.resize(component_.size());
-    for (std::uint32_t r = 0; r < component_.size(); ++r) {
-        given_names_.insert(g_.name(r));
+    std::size_t const count = component_.size();
+    member_.resize(count);
+    nonempty_.resize(count, no_rule);
+    first_.resize(count, no_rule);
+    for (std::uint32_t r = 0; r < count && spent_.spend(50); ++r) {
+        rules_.add(g_.name(r));
+        names_.insert(g_.name(r));
         if (component_[r] == no_component) {
             continue;
         }
         members_.resize((std::max)(members_.size(), std::size_t{component_[r]} + 1));
-        members_[component_[r]].push_back(r);
-        for (beginning& b : beginnings_of_rule(r, component_[r])) {
-            if (b.recursive) {
-                ways_into_[b.rule].emplace_back(r, std::move(b.items));
-            } else {
-                has_first_[r] = 1;
-            }
+        vec<std::uint32_t>& all = members_[component_[r]];
+        member_[r].place = static_cast<std::uint32_t>(all.size());
+        all.push_back(r);
+    }
+}
+
+void recursion_rewriter::find_ways() {
+    for (std::uint32_t r = 0; r < component_.size() && spent_.why() == errc::none; ++r) {
+        if (component_[r] != no_component) {
+            beginnings_of_rule(r, component_[r], [&](beginning& b) {
+                if (b.recursive) {
+                    member_[b.rule].ways.emplace_back(r, std::move(b.items));
+                } else {
+                    member_[r].has_first = true;
+                }
+            });
         }
     }
+}
+
+std::uint32_t& recursion_rewriter::number_of(part what, std::uint32_t from, std::uint32_t to) {
+    if (what != part::rest) {
+        return (what == part::first ? first_ : nonempty_)[from];
+    }
+    vec<std::uint32_t>& rests = member_[to].rests;
+    if (rests.empty()) {
+        rests.resize(members_[component_[to]].size(), no_rule);
+    }
+    return rests[member_[from].place];
 }
 
 std::uint32_t recursion_rewriter::rule_for(part what, std::uint32_t from, std::uint32_t to) {
-    auto const [it, fresh] = made_.try_emplace(std::array{static_cast<std::uint32_t>(what), from, to},
-                                               static_cast<std::uint32_t>(rules_.size()));
-    if (fresh) {
-        constexpr std::string_view endings[] = {"-nonempty", "-first", "-rest"};
-        std::string name{g_.name(owner_.data[from])};
-        name += endings[static_cast<std::size_t>(what)];
-        if (what == part::rest && from != to) {
-            name.append("-").append(g_.name(owner_.data[to]));
+    std::uint32_t& number = number_of(what, from, to);
+    if (number == no_rule) {
+        auto const fresh = static_cast<std::uint32_t>(rules_.size());
+        std::size_t const chars = g_.name(owner_.data[from]).size() + g_.name(owner_.data[to]).size();
+        if (!spent_.spend(20 * steps_of_an_item + chars) || !spent_.hold(2 * chars + 300)) {
+            return fresh;
         }
-        if (!spent_.spend(20 * steps_of_an_item) || !spent_.hold(2 * name.size() + 300)) {
-            return it.value;
-        }
-        rules_.push_back({unused(std::move(name)), {}});
-        todo_.push_back({what, from, to, it.value});
+        number = fresh;
+        rules_.add(unused_name(what, from, to));
+        todo_.push_back({what, from, to, fresh});
     }
-    return it.value;
+    return number;
 }
 
-std::string recursion_rewriter::unused(std::string name) {
-    std::size_t& count = names_[name];
-    std::string out = count == 0 ? name : name + "-" + std::to_string(count);
-    ++count;
-    return given_names_.contains(out) ? unused(std::move(name)) : out;
+std::string_view recursion_rewriter::unused_name(part what, std::uint32_t from, std::uint32_t to) {
+    constexpr std::string_view endings[] = {"-nonempty", "-first", "-rest"};
+    std::string name{g_.name(owner_.data[from])};
+    name += endings[static_cast<std::size_t>(what)];
+    if (what == part::rest && from != to) {
+        name.append("-").append(g_.name(owner_.data[to]));
+    }
+    std::size_t const size = name.size();
+    for (std::size_t n = 1; names_.contains(name); ++n) {
+        static_cast<void>(spent_.spend(20 + size));
+        name.resize(size);
+        name.append("-").append(std::to_string(n));
+    }
+    made_names_.push_back(std::move(name));
+    std::string_view const kept = made_names_[made_names_.size() - 1];
+    names_.insert(kept);
+    return kept;
 }
 
 std::uint32_t recursion_rewriter::nonempty(std::uint32_t r) {
@@ -274,129 +350,109 @@ std::uint32_t recursion_rewriter::nonempty(std::uint32_t r) {
     return as_it_is ? r : rule_for(part::nonempty, r, r);
 }
 
-item recursion_rewriter::nonempty_item(item const& one) {
-    element what = body(one);
-    bool const empty_body = what.kind == element_kind::rule_ref && nullable_.data[what.value];
-    if (what.kind == element_kind::rule_ref) {
+void recursion_rewriter::append_nonempty(sequence& to, item one) {
+    std::size_t const begin = to.size();
+    append(to, one);
+    element& what = is_repeat(one) ? to[begin + 2] : to[begin];
+    bool const is_rule = what.kind == element_kind::rule_ref;
+    bool const empty_body = is_rule && nullable_.data[what.value] != 0;
+    if (is_rule) {
         what.value = nonempty(what.value);
     }
-    if (!is_repeat(one)) {
-        item out = one;
-        out[0] = what;
-        return out;
+    if (is_repeat(one)) {
+        to[begin].value = empty_body ? 1 : (std::max)(1u, one[0].value);
     }
-    item out = one;
-    out[0].value = empty_body ? 1 : (std::max)(1u, one[0].value);
-    out[2] = what;
-    return out;
 }
 
-vec<recursion_rewriter::beginning> recursion_rewriter::beginnings(sequence const& s,
-                                                                  std::uint32_t component) {
-    vec<beginning> out;
-    for (std::size_t i = 0; i < s.size(); ++i) {
-        item const& one = s[i];
+template <class F>
+void recursion_rewriter::beginnings(item s, std::uint32_t component, F&& f) {
+    each_item(s, [&](item one) {
+        std::size_t const at = static_cast<std::size_t>(one.data() - s.data());
         if (is_never(one)) {
-            continue;
+            return true;
         }
-        if (!spent_.spend(steps_of_an_item * (s.size() - i)) ||
-            !spent_.hold(bytes_of_an_item * (s.size() - i + 1))) {
-            break;
+        if (!spent_.spend(steps_of_an_item * (s.size() - at)) ||
+            !spent_.hold(bytes_of_an_item * (s.size() - at + 1))) {
+            return false;
         }
         beginning b;
         element const what = body(one);
         b.recursive = component != no_component && what.kind == element_kind::rule_ref &&
                       component_[what.value] == component;
-        if (b.recursive) {
-            b.rule = what.value;
-            if (is_repeat(one)) {
-                std::uint32_t const low =
-                    nullable_.data[what.value] || one[0].value == 0 ? 0 : one[0].value - 1;
-                std::uint32_t const high = one[1].value == unbounded ? unbounded : one[1].value - 1;
-                if (high != 0) {
-                    b.items.push_back(repeated(what, low, high));
-                }
+        if (!b.recursive) {
+            append_nonempty(b.items, one);
+        } else if (b.rule = what.value; is_repeat(one)) {
+            std::uint32_t const low = nullable_.data[what.value] || one[0].value == 0 ? 0 : one[0].value - 1;
+            std::uint32_t const high = one[1].value == unbounded ? unbounded : one[1].value - 1;
+            if (high != 0) {
+                b.items = {{element_kind::repeat, low}, {element_kind::repeat_upper, high}, what};
             }
-        } else {
-            b.items.push_back(nonempty_item(one));
         }
-        b.items.insert(b.items.end(), s.begin() + static_cast<std::ptrdiff_t>(i) + 1, s.end());
-        out.push_back(std::move(b));
-        if (!is_nullable(one)) {
-            break;
-        }
-    }
-    return out;
+        append(b.items, s.subspan(at + one.size()));
+        f(b);
+        return is_nullable(one);
+    });
 }
 
-vec<recursion_rewriter::beginning> recursion_rewriter::beginnings_of_rule(std::uint32_t r,
-                                                                          std::uint32_t component) {
-    vec<beginning> out;
-    for (sequence const& s : alternatives(r)) {
-        for (beginning& b : beginnings(s, component)) {
-            out.push_back(std::move(b));
-        }
-    }
-    return out;
+template <class F>
+void recursion_rewriter::beginnings_of_rule(std::uint32_t r, std::uint32_t component, F&& f) {
+    alternatives(r, [&](item s) { beginnings(s, component, f); });
 }
 
-vec<sequence> recursion_rewriter::write(job const& j) {
+void recursion_rewriter::write(job const& j) {
     std::uint32_t const component = component_[j.from];
-    vec<sequence> out;
     switch (j.what) {
     case part::nonempty:
         if (component == no_component) {
-            for (beginning& b : beginnings_of_rule(j.from, no_component)) {
-                out.push_back(std::move(b.items));
-            }
-            return out;
+            beginnings_of_rule(j.from, no_component, [&](beginning& b) { rules_.alternative(b.items); });
+            return;
         }
         for (std::uint32_t const c : members_[component]) {
-            if (has_first_[c] != 0 && spent_.spend(2 * steps_of_an_item) &&
+            if (member_[c].has_first && spent_.spend(2 * steps_of_an_item) &&
                 spent_.hold(3 * bytes_of_an_item)) {
-                out.push_back(
-                    {reference(rule_for(part::first, c, c)), reference(rule_for(part::rest, c, j.from))});
+                element const two[] = {reference(rule_for(part::first, c, c)),
+                                       reference(rule_for(part::rest, c, j.from))};
+                rules_.alternative(two);
             }
         }
-        return out;
+        return;
     case part::first:
-        for (beginning& b : beginnings_of_rule(j.from, component)) {
+        beginnings_of_rule(j.from, component, [&](beginning& b) {
             if (!b.recursive) {
-                out.push_back(std::move(b.items));
+                rules_.alternative(b.items);
             }
-        }
-        return out;
-    case part::rest: write_rest(j, out);
+        });
+        return;
+    case part::rest: write_rest(j);
     }
-    return out;
 }
 
-void recursion_rewriter::write_rest(job const& j, vec<sequence>& out) {
+void recursion_rewriter::write_rest(job const& j) {
     vec<std::uint32_t> here{j.from};  // and the rules that it is all of
     for (std::size_t i = 0; i < here.size(); ++i) {
-        for (auto const& [to, tail] : ways_into_[here[i]]) {
+        for (auto const& [to, tail] : member_[here[i]].ways) {
             if (!spent_.spend(steps_of_an_item * (tail.size() + 2)) ||
                 !spent_.hold(bytes_of_an_item * (tail.size() + 2))) {
                 return;
             }
-            bool const nothing = is_nullable(tail);
+            bool const nothing = each_item(tail, [&](item one) { return is_nullable(one); });
             if (nothing && std::find(here.begin(), here.end(), to) == here.end()) {
                 here.push_back(to);
             }
-            item const rest = reference(rule_for(part::rest, to, j.to));
-            if (!nothing) {
-                out.push_back(tail);
-                out.back().push_back(rest);
-                continue;
-            }
-            for (beginning& b : beginnings(tail, no_component)) {
-                b.items.push_back(rest);
-                out.push_back(std::move(b.items));
+            element const rest = reference(rule_for(part::rest, to, j.to));
+            auto const add = [&](sequence items) {
+                items.push_back(rest);
+                rules_.alternative(items);
+            };
+            if (nothing) {
+                beginnings(tail, no_component, [&](beginning& b) { add(std::move(b.items)); });
+            } else {
+                add(tail);
             }
         }
     }
     if (std::find(here.begin(), here.end(), j.to) != here.end()) {
-        out.emplace_back();
+        rules_.alternative({});
     }
 }
 
@@ -405,7 +461,8 @@ void recursion_rewriter::write_rest(job const& j, vec<sequence>& out) {
 namespace parlance::gbnf {
 
 result<grammar> without_left_recursion(grammar_view const& g, limits const& bounds) {
-    return without_left_recursion(detail::owned(g), bounds);
+    detail::stop_watch never;
+    return without_left_recursion(detail::owned(g, never), bounds);
 }
 result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {
     result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/hf/legacy/detail/jmespath_reader.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -53,11 +54,31 @@ void jmespath::evaluation::spend(std::uint64_t count) {
     steps += 2 * count;
     if (steps > self.bounds_.steps) {
         fail(errc::out_of_fuel, "JMESPath");
-    } else if (steps >= ask_at) {
-        ask_at = steps + between_looks;
+    } else {
+        look(2 * count);
+    }
+}
+
+void jmespath::evaluation::look(std::uint64_t count) {
+    until_look -= (std::min)(until_look, count);
+    if (until_look == 0) {
+        until_look = between_looks;
         if (stop.stop_requested()) {
             fail(errc::cancelled, "JMESPath");
         }
+    }
+}
+
+void jmespath::evaluation::discard(json::array& items) {
+    while (!items.empty()) {
+        discard(items.back());
+        items.pop_back();
+        look(2);
+    }
+}
+void jmespath::evaluation::discard(json::value& v) {
+    if (v.is_array()) {
+        discard(v.get_array());
     }
 }
 
@@ -231,7 +252,9 @@ json::value jmespath::evaluation::project(std::uint32_t each, json::array const&
 json::value jmespath::evaluation::chain(detail::jmes_node const& n, json::value const& v) {
     json::value now = eval(n.children[0], v);
     for (std::size_t i = 1; i < n.children.size() && !wrong; ++i) {
-        now = eval(n.children[i], now);
+        json::value next = eval(n.children[i], now);
+        discard(now);
+        now = std::move(next);
     }
     return now;
 }
@@ -289,9 +312,16 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     }
     switch (f->each) {
     case detail::jmes_each::none: return apply(*f, arguments);
-    case detail::jmes_each::map: return map(*reference, arguments[0].get_array());
-    default: return by(*f, reference, arguments[0].get_array());
+    case detail::jmes_each::map: {
+        json::value out = map(*reference, arguments[0].get_array());
+        discard(arguments[0]);
+        return out;
     }
+    default: break;
+    }
+    json::value out = by(*f, reference, arguments[0].get_array());
+    discard(arguments[0]);
+    return out;
 }
 
 bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_function const& f,
@@ -359,11 +389,15 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
         return !wrong;
     };
     if (f.each != detail::jmes_each::sort) {
-        return std::move(items[detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on)]);
+        std::size_t const best = detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on);
+        discard(made);
+        return std::move(items[best]);
     }
+    vec<std::size_t> const order = detail::jmes_sorted(keys, goes_on);
+    discard(made);
     json::array out;
     out.reserve(items.size());
-    for (std::size_t const i : detail::jmes_sorted(keys, goes_on)) {
+    for (std::size_t const i : order) {
         spend(1);
         out.push_back(std::move(items[i]));
     }
