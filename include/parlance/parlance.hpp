@@ -30,6 +30,7 @@
 #include <parlance/text/same_rows.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/siphash.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/spelling.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>

@@ -1,6 +1,7 @@
 // parlance/gbnf/detail/blocks.hpp - an array that grows without moving what it has
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/detail/stop_watch.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <memory>
@@ -25,10 +26,11 @@ public:
         }
         (*this)[size_++] = static_cast<T&&>(item);
     }
-    /// Frees the last block.  Precondition: size() != 0.
-    void pop_block() noexcept {
-        blocks_.pop_back();
-        size_ = blocks_.size() * in_block;
+    /// Frees one block after the other, and looks in between.
+    void clear(stop_watch& asked) {
+        for (size_ = 0; !blocks_.empty(); asked.look()) {
+            blocks_.pop_back();
+        }
     }
 
 private:

@@ -56,7 +56,7 @@ public:
     bool insert(std::string_view name) { return sets_[set_of(name)].insert(name); }
     [[nodiscard]] bool contains(std::string_view name) const { return sets_[set_of(name)].contains(name); }
     /// Forgets all, which takes a while.
-    PARLANCE_DECL void clear(work& spent);
+    PARLANCE_DECL void clear(stop_watch& asked);
 
 private:
     [[nodiscard]] std::size_t set_of(std::string_view name) const noexcept {
@@ -119,7 +119,7 @@ public:
     [[nodiscard]] PARLANCE_DECL grammar packed(vec<char> const& left_out, std::uint32_t root,
                                                grammar_view const& g, work& spent) const;
     /// Gives the storage back, which takes a while.
-    PARLANCE_DECL void clear(work& spent);
+    PARLANCE_DECL void clear(stop_watch& asked);
 
 private:
     struct rule {

@@ -53,6 +53,8 @@ public:
 
     /// The grammar written anew; none where it has no left recursion.
     [[nodiscard]] PARLANCE_DECL result<std::optional<grammar>> run();
+    /// Gives all storage back, which takes a while.
+    PARLANCE_DECL void clear();
 
 private:
     static constexpr std::uint64_t steps_of_an_item = 150;
@@ -117,8 +119,6 @@ private:
     PARLANCE_DECL void write_rest(job const& j);
     /// Writes the rules that are to be written, and those that they need; what is wrong, if anything is.
     [[nodiscard]] PARLANCE_DECL diagnostic write_all();
-    /// The table, and gives all else back.
-    [[nodiscard]] PARLANCE_DECL grammar finish();
 
     grammar_view g_;
     limits const& bounds_;
@@ -162,7 +162,8 @@ result<std::optional<grammar>> recursion_rewriter::run() {
     }
     // what is nothing but empty has nothing that is not
     if (rules_.leave_out_empty(g_.rule_count(), never_, spent_)) {
-        if (grammar table = finish(); spent_.why() == errc::none && !asked_.stopped()) {
+        if (grammar table = rules_.packed(never_, g_.root, g_, spent_);
+            spent_.why() == errc::none && !asked_.stopped()) {
             return std::optional{std::move(table)};
         }
     }
@@ -239,19 +240,15 @@ diagnostic recursion_rewriter::write_all() {
     return spent_.why() != errc::none ? spent_.error("rewriting left recursion") : diagnostic{};
 }
 
-grammar recursion_rewriter::finish() {
-    grammar out = rules_.packed(never_, g_.root, g_, spent_);
-    rules_.clear(spent_);
-    names_.clear(spent_);
-    while (made_names_.size() != 0) {
-        static_cast<void>(spent_.spend(10 * made_names_.in_block));
-        made_names_.pop_block();
-    }
+void recursion_rewriter::clear() {
+    rules_.clear(asked_);
+    names_.clear(asked_);
+    made_names_.clear(asked_);
+    todo_.clear(asked_);
     for (member& m : member_) {
-        static_cast<void>(spent_.spend(50 + 20 * m.ways.size()));
         m = {};
+        asked_.look();
     }
-    return out;
 }
 
 bool recursion_rewriter::has_undefined() const {
@@ -465,7 +462,9 @@ result<grammar> without_left_recursion(grammar_view const& g, limits const& boun
     return without_left_recursion(detail::owned(g, never), bounds);
 }
 result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {
-    result<std::optional<grammar>> rewritten = detail::recursion_rewriter(g, bounds).run();
+    detail::recursion_rewriter rewriter(g, bounds);
+    result<std::optional<grammar>> rewritten = rewriter.run();
+    rewriter.clear();
     if (!rewritten) {
         return rewritten.error();
     }

@@ -6,6 +6,7 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>

@@ -7,10 +7,10 @@
 
 namespace parlance::gbnf::detail {
 
-void name_set::clear(work& spent) {
+void name_set::clear(stop_watch& asked) {
     for (hash_set<std::string_view>& names : sets_) {
-        static_cast<void>(spent.spend(50 * names.size()));
-        names.clear();
+        names = {};
+        asked.look();
     }
 }
 
@@ -115,13 +115,10 @@ grammar written_rules::packed(vec<char> const& left_out, std::uint32_t root, gra
     return out;
 }
 
-void written_rules::clear(work& spent) {
-    while (rules_.size() != 0) {
-        static_cast<void>(spent.spend(1000));
-        rules_.pop_block();
-    }
+void written_rules::clear(stop_watch& asked) {
+    rules_.clear(asked);
     rows_.clear();
-    static_cast<void>(spent.spend(5000));
+    asked.look();
 }
 
 }  // namespace parlance::gbnf::detail

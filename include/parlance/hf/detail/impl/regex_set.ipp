@@ -4,6 +4,7 @@
 #include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/hf/detail/pcre2.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <algorithm>
 
 namespace parlance::hf::detail {

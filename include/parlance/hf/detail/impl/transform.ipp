@@ -10,6 +10,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>

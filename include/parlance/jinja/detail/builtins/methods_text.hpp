@@ -21,27 +21,6 @@ namespace parlance::jinja {
 
 namespace detail {
 
-/// str.find over code points with optional bounds; -1 when absent.
-[[nodiscard]] PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args,
-                                                   bool last);
-
-/// str.index: the same, and an error when absent.
-[[nodiscard]] PARLANCE_DECL std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args,
-                                                      bool last);
-
-[[nodiscard]] PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args);
-
-/// startswith and endswith, removeprefix and removesuffix
-[[nodiscard]] PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front);
-[[nodiscard]] PARLANCE_DECL value without_affix(runtime& rt, value self, method_arguments const& args,
-                                                bool front);
-
-[[nodiscard]] PARLANCE_DECL value strip_text(runtime& rt, value self, method_arguments const& args,
-                                             side ends);
-
-[[nodiscard]] PARLANCE_DECL value split_text(runtime& rt, value self, method_arguments const& args,
-                                             bool from_right);
-
 /// Whether every code point satisfies `is`, and there is one.
 template <class Is>
 [[nodiscard]] bool every(runtime& rt, value self, Is is) {
@@ -69,20 +48,12 @@ template <class Is>
 
 /// isupper and islower: something has this case, nothing has another one.
 [[nodiscard]] PARLANCE_DECL bool has_case(runtime& rt, value self, bool want_upper);
-[[nodiscard]] PARLANCE_DECL bool is_title_text(runtime& rt, value self);
-[[nodiscard]] PARLANCE_DECL bool is_identifier(runtime& rt, value self);
 
 [[nodiscard]] PARLANCE_DECL value partition(runtime& rt, value self, std::string_view separator, bool last);
 
 [[nodiscard]] PARLANCE_DECL value aligned(runtime& rt, value self, method_arguments const& args, attr how);
 
 [[nodiscard]] PARLANCE_DECL value zfill(runtime& rt, value self, std::int64_t width);
-
-[[nodiscard]] PARLANCE_DECL value expand_tabs(runtime& rt, value self, std::int64_t size);
-
-[[nodiscard]] PARLANCE_DECL value join_texts(runtime& rt, value separator, value items);
-
-[[nodiscard]] PARLANCE_DECL value swap_case(runtime& rt, value self);
 
 /// str.translate: code points by number to a text, another code point, or nothing.
 [[nodiscard]] PARLANCE_DECL value translate(runtime& rt, value self, value table);

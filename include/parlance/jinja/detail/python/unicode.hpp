@@ -279,11 +279,6 @@ inline constexpr class_range title_ranges[] = {
 };
 // clang-format on
 
-[[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
-    return (c >= 9 && c <= 13) || (c >= 28 && c <= 32) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-           c == 0x3000;
-}
 [[nodiscard]] constexpr bool is_alpha(char32_t c) noexcept {
     return c < 128 ? ascii::is_letter(c) : in_class(alpha_ranges, c);
 }

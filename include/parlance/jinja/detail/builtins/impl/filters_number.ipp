@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_number.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
@@ -9,7 +10,6 @@
 #include <parlance/jinja/detail/python/field.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -18,6 +18,7 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -40,7 +41,8 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
-bool parse_real(runtime& rt, std::string_view s, double& out) {
+/// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
+PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
     s.remove_prefix(leading_space(s));
     s.remove_suffix(trailing_space(s));
     if (s.find('_') == s.npos) {
@@ -62,7 +64,8 @@ bool parse_real(runtime& rt, std::string_view s, double& out) {
     return read.has_value();
 }
 
-bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
+/// int(text, base) as Python reads it.
+PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
     s.remove_prefix(leading_space(s));
     s.remove_suffix(trailing_space(s));
     bool negative = false;
@@ -159,7 +162,8 @@ value filter_float(runtime& rt, value v, value const* a) {
     return is_number(v) ? make_real(to_real(v)) : otherwise;
 }
 
-double round_even(double x, std::int64_t digits) {
+/// round(x, digits) of Python, to even on exact ties in the decimal expansion.
+PARLANCE_DECL double round_even(double x, std::int64_t digits) {
     if (!std::isfinite(x) || digits > 308 || digits < -330) {
         return digits < -330 ? std::copysign(0.0, x) : x;
     }

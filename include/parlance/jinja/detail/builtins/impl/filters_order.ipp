@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/methods.hpp>
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
@@ -74,7 +75,8 @@ value sort_key(runtime& rt, value v, value paths, bool fold_case) {
     return make_list(keys);
 }
 
-void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse) {
+/// Stable, descending without changing the order of equals, as sorted(reverse=True).
+PARLANCE_DECL void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse) {
     merge_sort(rt, all, [&](keyed const& a, keyed const& b) {
         return reverse ? ordered(rt, binary::lt, b.key, a.key) : ordered(rt, binary::lt, a.key, b.key);
     });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/lorem.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
@@ -19,7 +20,8 @@
 
 namespace parlance::jinja::detail {
 
-void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
+/// One paragraph: sentences of a few words each, now and then a comma.
+PARLANCE_RARE void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
     constexpr std::uint64_t most = (std::numeric_limits<std::size_t>::max)() / 16;
     rt.spend(4 + words * 3);
     rt.heap.charge(16 + static_cast<std::size_t>((std::min)(words, most) * 10));  // 16 for one without words

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/casing.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstdint>
 #include <string>
@@ -29,7 +31,8 @@ namespace parlance::jinja::detail {
     return v.is == kind::missing ? make_none() : v;
 }
 
-std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
+/// str.find over code points with optional bounds; -1 when absent.
+PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
     std::string_view const s = self.view_text();
     rt.spend(1 + s.size() / 12);
     value const from = bound(args, 1);
@@ -48,7 +51,8 @@ std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bo
     return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(part.substr(0, at)));
 }
 
-std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args, bool last) {
+/// str.index: the same, and an error when absent.
+PARLANCE_DECL std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args, bool last) {
     std::int64_t const at = find_text(rt, self, args, last);
     if (at < 0) {
         value_error("substring not found");
@@ -56,7 +60,7 @@ std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args,
     return at;
 }
 
-std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
+PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
     std::string_view const s = slice_text(rt, self, bound(args, 1), bound(args, 2), make_none()).view_text();
     std::string_view const what = args.text(0).view_text();
     if (what.empty()) {
@@ -76,7 +80,8 @@ std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
     return front ? s.starts_with(affix) : s.ends_with(affix);
 }
 
-bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
+/// startswith and endswith, removeprefix and removesuffix
+PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
     value const from = bound(args, 1);
     value const to = bound(args, 2);
     bool const whole = from.is == kind::none && to.is == kind::none;
@@ -104,7 +109,7 @@ bool has_affix(runtime& rt, value self, method_arguments const& args, bool front
     return false;
 }
 
-value without_affix(runtime& rt, value self, method_arguments const& args, bool front) {
+PARLANCE_DECL value without_affix(runtime& rt, value self, method_arguments const& args, bool front) {
     std::string_view const affix = args.text(0).view_text();
     if (!matches(rt, self.view_text(), affix, front)) {
         return self;
@@ -112,7 +117,7 @@ value without_affix(runtime& rt, value self, method_arguments const& args, bool 
     return front ? rt.part(self, affix.size(), self.size) : rt.part(self, 0, self.size - affix.size());
 }
 
-value strip_text(runtime& rt, value self, method_arguments const& args, side ends) {
+PARLANCE_DECL value strip_text(runtime& rt, value self, method_arguments const& args, side ends) {
     if (bound(args, 0).is == kind::none) {
         return strip(rt, self, ends, nullptr);
     }
@@ -120,7 +125,7 @@ value strip_text(runtime& rt, value self, method_arguments const& args, side end
     return strip(rt, self, ends, &chars);
 }
 
-value split_text(runtime& rt, value self, method_arguments const& args, bool from_right) {
+PARLANCE_DECL value split_text(runtime& rt, value self, method_arguments const& args, bool from_right) {
     value const separator = args.get(0, "sep");
     std::int64_t const most = args.integer(1, -1, "maxsplit");
     if (separator.is == kind::missing || separator.is == kind::none) {
@@ -144,7 +149,7 @@ bool has_case(runtime& rt, value self, bool want_upper) {
     return some && none_other;
 }
 
-bool is_title_text(runtime& rt, value self) {
+PARLANCE_DECL bool is_title_text(runtime& rt, value self) {
     bool some = false;
     bool previous = false;
     bool const good = every(rt, self, [&](char32_t c) {
@@ -166,7 +171,7 @@ bool is_title_text(runtime& rt, value self) {
     return good && some;
 }
 
-bool is_identifier(runtime& rt, value self) {
+PARLANCE_DECL bool is_identifier(runtime& rt, value self) {
     bool first = true;
     return every(rt, self, [&](char32_t c) {
         bool const ok = c == '_' || is_alpha(c) || (!first && is_numeric(c) && is_decimal(c));
@@ -218,7 +223,7 @@ value zfill(runtime& rt, value self, std::int64_t width) {
     return sign ? rt.join(rt.part(self, 0, 1), out) : out;
 }
 
-value expand_tabs(runtime& rt, value self, std::int64_t size) {
+PARLANCE_DECL value expand_tabs(runtime& rt, value self, std::int64_t size) {
     rt.check_width(size);
     std::string_view const s = self.view_text();
     runtime::builder out(rt);
@@ -239,7 +244,7 @@ value expand_tabs(runtime& rt, value self, std::int64_t size) {
     return out.finish();
 }
 
-value join_texts(runtime& rt, value separator, value items) {
+PARLANCE_DECL value join_texts(runtime& rt, value separator, value items) {
     runtime::builder out(rt);
     cursor c = iterate(items);
     std::size_t n = 0;
@@ -255,7 +260,7 @@ value join_texts(runtime& rt, value separator, value items) {
     return out.finish(separator.marks & mark::markup);
 }
 
-value swap_case(runtime& rt, value self) {
+PARLANCE_DECL value swap_case(runtime& rt, value self) {
     return mapped(rt, self, [s = self.view_text()](char32_t c, std::size_t at) {
         return is_upper(c) ? lower_at(s, c, at) : is_lower(c) ? to_upper(c) : cased{c, {}};
     });

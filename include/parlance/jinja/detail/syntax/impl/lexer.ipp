@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/syntax/lexer.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/syntax/token.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hex.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +17,24 @@
 #include <vector>
 
 namespace parlance::jinja {
+
+std::string normalise_newlines(std::string_view source) {
+    std::string out;
+    out.reserve(source.size());
+    for (std::size_t at = 0; at < source.size();) {
+        std::size_t const end = (std::min)(source.find('\r', at), source.size());
+        out.append(source, at, end - at);
+        at = end;
+        if (at < source.size()) {
+            out.push_back('\n');
+            at += source.substr(at).starts_with("\r\n") ? 2 : 1;
+        }
+    }
+    if (!out.empty() && out.back() == '\n') {
+        out.pop_back();
+    }
+    return out;
+}
 
 token lexer::next() {
     for (;;) {
