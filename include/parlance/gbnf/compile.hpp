@@ -6,7 +6,7 @@
 #include <parlance/gbnf/detail/facts.hpp>
 #include <parlance/gbnf/detail/parser.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
-#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -48,7 +48,7 @@ namespace detail {
 /// Packs what was parsed into a table: symbols get their final numbers, and rows move to their rules.
 class packer {
 public:
-    constexpr packer(std::string_view source, parser const& in, stop_watch& asked)
+    constexpr packer(std::string_view source, parser const& in, stop_poller& asked)
         : elements(asked),
           first(asked),
           text(asked),
@@ -135,7 +135,7 @@ private:
 
 /// All steps of compiling one text.  `error` says whether `table` means anything.
 struct compiled {
-    stop_watch asked;
+    stop_poller asked;
     parser source;
     packer table;
     diagnostic error;
@@ -206,7 +206,7 @@ struct compiled {
 
 /// The first left recursion of a table, as rules; empty when there is none.
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g,
-                                                                        stop_watch& asked) {
+                                                                        stop_poller& asked) {
     facts const known(g, asked);
     std::vector<std::uint32_t> out;
     for (std::vector<std::uint32_t> const& cycle : known.left_recursion(known.nullable(), 1)) {
@@ -301,7 +301,7 @@ template <fixed_string Text, fixed_string Root, shape Shape>
 }
 /// rule_count() when there is none.
 [[nodiscard]] consteval std::uint32_t first_left_recursive_rule(grammar_view const& g) {
-    stop_watch never;
+    stop_poller never;
     std::vector<std::uint32_t> const cycle = first_left_recursion(g, never);
     return cycle.empty() ? static_cast<std::uint32_t>(g.rule_count()) : cycle.front();
 }

@@ -1,7 +1,7 @@
 // parlance/gbnf/detail/blocks.hpp - an array that grows without moving what it has
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <memory>
@@ -27,7 +27,7 @@ public:
         (*this)[size_++] = static_cast<T&&>(item);
     }
     /// Frees one block after the other, and looks in between.
-    void clear(stop_watch& asked) {
+    void clear(stop_poller& asked) {
         for (size_ = 0; !blocks_.empty(); asked.look()) {
             blocks_.pop_back();
         }

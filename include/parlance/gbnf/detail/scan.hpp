@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -40,13 +40,13 @@ struct token_text {
 /// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per
 /// byte would be what a compiler's limits are spent on.
 struct scanner {
-    constexpr scanner(std::string_view source, stop_watch& stop) noexcept
+    constexpr scanner(std::string_view source, stop_poller& stop) noexcept
         : text(source.data()), size(source.size()), asked(stop) {}
 
     char const* text;
     std::size_t size;
     std::size_t at = 0;
-    stop_watch& asked;
+    stop_poller& asked;
     diagnostic error{};
 
     /// Whether to go on.
@@ -77,7 +77,7 @@ struct scanner {
 
     /// How far a loop over bytes goes before it looks.
     [[nodiscard]] constexpr std::size_t until_look() const noexcept {
-        constexpr std::size_t bytes = 8 * stop_watch::rows;
+        constexpr std::size_t bytes = 8 * stop_poller::rows;
         return size - at > bytes ? at + bytes : size;
     }
     /// Whether such a loop, which went to `end`, goes on from there.

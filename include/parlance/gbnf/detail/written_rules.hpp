@@ -4,7 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/gbnf/detail/blocks.hpp>
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -56,7 +56,7 @@ public:
     bool insert(std::string_view name) { return sets_[set_of(name)].insert(name); }
     [[nodiscard]] bool contains(std::string_view name) const { return sets_[set_of(name)].contains(name); }
     /// Forgets all, which takes a while.
-    PARLANCE_DECL void clear(stop_watch& asked);
+    PARLANCE_DECL void clear(stop_poller& asked);
 
 private:
     [[nodiscard]] std::size_t set_of(std::string_view name) const noexcept {
@@ -93,7 +93,7 @@ void each_alternative(std::span<element const> rows, vec<char> const& left_out, 
 /// Rules one after the other.  References are numbers of these rules, in the order of add().
 class written_rules {
 public:
-    explicit written_rules(stop_watch& asked) : rows_(asked) {}
+    explicit written_rules(stop_poller& asked) : rows_(asked) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return rules_.size(); }
     [[nodiscard]] std::size_t elements() const noexcept { return rows_.size; }
@@ -119,7 +119,7 @@ public:
     [[nodiscard]] PARLANCE_DECL grammar packed(vec<char> const& left_out, std::uint32_t root,
                                                grammar_view const& g, work& spent) const;
     /// Gives the storage back, which takes a while.
-    PARLANCE_DECL void clear(stop_watch& asked);
+    PARLANCE_DECL void clear(stop_poller& asked);
 
 private:
     struct rule {

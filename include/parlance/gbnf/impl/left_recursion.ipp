@@ -7,7 +7,7 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
-#include <parlance/gbnf/detail/stop_watch.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/detail/written_rules.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
@@ -122,7 +122,7 @@ private:
 
     grammar_view g_;
     limits const& bounds_;
-    stop_watch asked_;
+    stop_poller asked_;
     facts known_;
     buffer<char> nullable_;
     buffer<std::uint32_t> owner_;
@@ -458,7 +458,7 @@ void recursion_rewriter::write_rest(job const& j) {
 namespace parlance::gbnf {
 
 result<grammar> without_left_recursion(grammar_view const& g, limits const& bounds) {
-    detail::stop_watch never;
+    detail::stop_poller never;
     return without_left_recursion(detail::owned(g, never), bounds);
 }
 result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {

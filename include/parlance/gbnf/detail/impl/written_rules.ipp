@@ -7,7 +7,7 @@
 
 namespace parlance::gbnf::detail {
 
-void name_set::clear(stop_watch& asked) {
+void name_set::clear(stop_poller& asked) {
     for (hash_set<std::string_view>& names : sets_) {
         names = {};
         asked.look();
@@ -115,7 +115,7 @@ grammar written_rules::packed(vec<char> const& left_out, std::uint32_t root, gra
     return out;
 }
 
-void written_rules::clear(stop_watch& asked) {
+void written_rules::clear(stop_poller& asked) {
     rules_.clear(asked);
     rows_.clear();
     asked.look();

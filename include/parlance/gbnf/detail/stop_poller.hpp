@@ -1,4 +1,4 @@
-// parlance/gbnf/detail/stop_watch.hpp - asks whether to stop, and remembers the answer
+// parlance/gbnf/detail/stop_poller.hpp - asks whether to stop, and remembers the answer
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/stop.hpp>
@@ -8,12 +8,12 @@ namespace parlance::gbnf::detail {
 
 /// Goes through the steps of compiling, in the program and in the compiler.  Each asks after some thousand rows: that many
 /// are written, copied, or touched for the first time, which takes longest, in some ten microseconds.
-class stop_watch {
+class stop_poller {
 public:
     static constexpr std::size_t rows = 4096;
 
-    constexpr stop_watch() noexcept = default;  // never stops
-    constexpr explicit stop_watch(stop_token asked, stop_token other = {}) noexcept
+    constexpr stop_poller() noexcept = default;  // never stops
+    constexpr explicit stop_poller(stop_token asked, stop_token other = {}) noexcept
         : asked_(asked), other_(other) {}
 
     /// False, once and for all, where the caller wants to go no further.
