@@ -42,6 +42,7 @@ public:
             return from_.wrong_;
         }
         stop_ = bounds.stop;
+        stopped_ = stop_.stop_requested();
         out_.root = visit(root);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             rule_row const& row = from_.rules_[queue_[i]];

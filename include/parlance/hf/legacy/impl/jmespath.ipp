@@ -73,7 +73,7 @@ void jmespath::evaluation::discard(json::array& items) {
     while (!items.empty()) {
         discard(items.back());
         items.pop_back();
-        look(2);
+        look(steps_to_free);
     }
 }
 void jmespath::evaluation::discard(json::value& v) {
