@@ -124,7 +124,7 @@ private:
             }
             in_.skip(frames_.size > 1);
             // as measured with clang 19
-            if (in_.at * 27 + symbols.size * 340 + ++words_ * 88 > most_steps_) {
+            if (in_.at * 28 + symbols.size * 358 + ++words_ * 93 > most_steps_) {
                 in_.error = {errc::out_of_fuel, {}, 0, {}};
                 return;
             }

@@ -253,10 +253,12 @@ private:
             name.append("-").append(edges_.name(to));
         }
         std::size_t const size = name.size();
-        for (std::size_t n = 1; names_.contains(name); ++n) {
-            static_cast<void>(spent_.spend(20 + size));
-            name.resize(size);
-            name.append("-").append(std::to_string(n));
+        if (std::uint32_t* const made = names_.find(name)) {
+            do {
+                static_cast<void>(spent_.spend(100 + size));
+                name.resize(size);
+                name.append("-").append(std::to_string(++*made));
+            } while (names_.find(name) != nullptr);
         }
         made_names_.push_back(std::move(name));
         std::string_view const kept = made_names_[made_names_.size() - 1];

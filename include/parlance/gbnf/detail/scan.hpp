@@ -75,6 +75,17 @@ struct scanner {
         return at + ahead < size ? text[at + ahead] : '\0';
     }
 
+    /// Past bytes that `passes` is true of.
+    template <class Passes>
+    constexpr void skip_while(Passes passes) {
+        std::size_t end = 0;
+        do {
+            end = until_look();
+            while (at < end && passes(text[at])) {
+                ++at;
+            }
+        } while (at == end && goes_on(end));
+    }
     /// How far a loop over bytes goes before it looks.
     [[nodiscard]] constexpr std::size_t until_look() const noexcept {
         constexpr std::size_t bytes = 8 * stop_poller::rows;
@@ -98,40 +109,16 @@ struct scanner {
             case ' ':
             case '\t':
                 if (++at < size && text[at] == ' ') {
-                    skip_spaces();
+                    skip_while([](char c) { return c == ' '; });
                 }
                 break;
-            case '#': skip_comment(); break;
+            case '#': skip_while([](char c) { return c != '\n' && c != '\r'; }); break;
             default: return;
             }
         }
     }
-    constexpr void skip_spaces() {
-        std::size_t end = 0;
-        do {
-            end = until_look();
-            while (at < end && text[at] == ' ') {
-                ++at;
-            }
-        } while (goes_on(end));
-    }
-    constexpr void skip_comment() {
-        std::size_t end = 0;
-        do {
-            end = until_look();
-            while (at < end && text[at] != '\n' && text[at] != '\r') {
-                ++at;
-            }
-        } while (goes_on(end));
-    }
     constexpr void skip_word() {
-        std::size_t end = 0;
-        do {
-            end = until_look();
-            while (at < end && words.of[static_cast<unsigned char>(text[at])]) {
-                ++at;
-            }
-        } while (at == end && goes_on(end));
+        skip_while([](char c) { return words.of[static_cast<unsigned char>(c)]; });
     }
     constexpr bool eat_define() noexcept {
         bool const here = peek() == ':' && peek(1) == ':' && peek(2) == '=';
@@ -404,13 +391,7 @@ struct scanner {
             at += 2;
             return {};
         }
-        std::size_t end = 0;
-        do {
-            end = until_look();
-            while (at < end && text[at] != '>' && text[at] != '\n' && text[at] != '\r') {
-                ++at;
-            }
-        } while (goes_on(end));
+        skip_while([](char c) { return c != '>' && c != '\n' && c != '\r'; });
         if (peek() != '>' || at == begin + std::size_t{1}) {
             fail(errc::unknown_token, open, at - open, "a token is written <text> or <[id]>");
             return {};

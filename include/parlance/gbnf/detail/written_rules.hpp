@@ -51,12 +51,16 @@ bool each_item(std::span<element const> rows, F&& f) {
 /// Names that are taken, a few in each of many sets: so none grows by much at once.
 class name_set {
 public:
-    /// Returns whether it is new.  The text must outlive this.
-    bool insert(std::string_view name) { return sets_[set_of(name)].insert(name); }
-    [[nodiscard]] bool contains(std::string_view name) const { return sets_[set_of(name)].contains(name); }
+    /// The text must outlive this.
+    void insert(std::string_view name) { sets_[set_of(name)].try_emplace(name, 0U); }
+    /// How many names were made of a name that is taken; nullptr where it is not.
+    [[nodiscard]] std::uint32_t* find(std::string_view name) {
+        auto* const at = sets_[set_of(name)].find(name);
+        return at == nullptr ? nullptr : &at->value;
+    }
     /// Forgets all, which takes a while.
     void clear(stop_poller& asked) {
-        for (hash_set<std::string_view>& names : sets_) {
+        for (auto& names : sets_) {
             names = {};
             asked.look();
         }
@@ -67,7 +71,7 @@ private:
         return hash_of::bytes(name.data(), name.size(), reinterpret_cast<std::uintptr_t>(this)) %
                sets_.size();
     }
-    std::array<hash_set<std::string_view>, 256> sets_;
+    std::array<hash_map<std::string_view, std::uint32_t>, 256> sets_;
 };
 
 [[nodiscard]] inline bool is_left_out(item one, vec<char> const& left_out) {
