@@ -66,7 +66,7 @@ private:
         /// Looks whether to stop, where that is due after so many more steps.
         PARLANCE_DECL void look(std::uint64_t count);
         /// Frees what was made on the way, which takes as long as making it, but was paid for with that.
-        PARLANCE_DECL void discard(json::array& items);
+        PARLANCE_DECL void discard(json::array& items, std::size_t but = 0);
         PARLANCE_DECL void discard(json::value& v);
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);
@@ -106,7 +106,7 @@ private:
                                                         std::vector<json::value>& arguments,
                                                         std::optional<std::uint32_t>& reference);
 
-        PARLANCE_DECL json::value map(std::uint32_t reference, json::array const& items);
+        PARLANCE_DECL json::value map(std::uint32_t reference, json::array& items);
 
         PARLANCE_DECL json::value apply(detail::jmes_function const& f, std::vector<json::value>& arguments);
 

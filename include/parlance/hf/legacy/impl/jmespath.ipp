@@ -69,8 +69,8 @@ void jmespath::evaluation::look(std::uint64_t count) {
     }
 }
 
-void jmespath::evaluation::discard(json::array& items) {
-    while (!items.empty()) {
+void jmespath::evaluation::discard(json::array& items, std::size_t but) {
+    while (items.size() > but) {
         discard(items.back());
         items.pop_back();
         look(steps_to_free);
@@ -312,16 +312,9 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     }
     switch (f->each) {
     case detail::jmes_each::none: return apply(*f, arguments);
-    case detail::jmes_each::map: {
-        json::value out = map(*reference, arguments[0].get_array());
-        discard(arguments[0]);
-        return out;
+    case detail::jmes_each::map: return map(*reference, arguments[0].get_array());
+    default: return by(*f, reference, arguments[0].get_array());
     }
-    default: break;
-    }
-    json::value out = by(*f, reference, arguments[0].get_array());
-    discard(arguments[0]);
-    return out;
 }
 
 bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_function const& f,
@@ -344,13 +337,14 @@ bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jm
     return !wrong;
 }
 
-json::value jmespath::evaluation::map(std::uint32_t reference, json::array const& items) {
+json::value jmespath::evaluation::map(std::uint32_t reference, json::array& items) {
     json::array out;
     out.reserve(items.size());
     for (json::value const& item : items) {
         pay(sizeof(json::value));
         out.push_back(eval(reference, item));
     }
+    discard(items);
     return out;
 }
 
@@ -391,7 +385,9 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
     if (f.each != detail::jmes_each::sort) {
         std::size_t const best = detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on);
         discard(made);
-        return std::move(items[best]);
+        items[0].swap(items[best]);
+        discard(items, 1);
+        return std::move(items[0]);
     }
     vec<std::size_t> const order = detail::jmes_sorted(keys, goes_on);
     discard(made);
@@ -401,6 +397,7 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
         spend(1);
         out.push_back(std::move(items[i]));
     }
+    discard(items);
     return wrong ? json::value(nullptr) : json::value(std::move(out));
 }
 
