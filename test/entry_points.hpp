@@ -42,10 +42,14 @@ inline std::string nested(std::size_t depth, std::string_view open, std::string_
 /// When the call that is tried returned, by the CPU time of the process: what it answered is destroyed behind.
 inline std::clock_t returned = 0;
 
+/// What the call that is tried has said: each row of a table ends in this.
+inline errc told(errc code) {
+    returned = std::clock();
+    return code;
+}
 template <class T>
 errc code_of(result<T> const& r) {
-    returned = std::clock();
-    return r ? errc::none : r.error().code;
+    return told(r ? errc::none : r.error().code);
 }
 /// What comes before the call that is tried must succeed; without the stop, as it is not what is tried.
 template <class T>
@@ -134,7 +138,9 @@ inline void print_looks(std::span<entry const> entries) {
         clocked const asked;
         limits bounds;
         bounds.stop = asked;
+        returned = 0;
         static_cast<void>(e.run(e.lengthy(), bounds));
+        BOOST_TEST((returned >= asked.last), e.name << " does not say when it returned");
         auto const microseconds = [](std::clock_t t) {
             return static_cast<std::uint64_t>(t) * 1'000'000 / CLOCKS_PER_SEC;
         };

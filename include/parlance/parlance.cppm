@@ -21,12 +21,16 @@ using parlance::different;
 using parlance::erase;
 using parlance::erase_if;
 using parlance::errc;
+using parlance::find_last_space;
+using parlance::find_space;
 using parlance::fixed_string;
 using parlance::function_ref;
 using parlance::hash_map;
 using parlance::hash_of;
 using parlance::hash_set;
 using parlance::hex_value;
+using parlance::is_space;
+using parlance::leading_space;
 using parlance::limits;
 using parlance::locate;
 using parlance::maybe;
@@ -42,9 +46,24 @@ using parlance::same_rows;
 using parlance::sequence_table;
 using parlance::stop_token;
 using parlance::stoppable;
+using parlance::strip;
+using parlance::strip_back;
+using parlance::strip_front;
+using parlance::trailing_space;
 using parlance::vec;
 using parlance::work;
 }  // namespace parlance
+
+export namespace parlance::ascii {
+using parlance::ascii::is_alnum;
+using parlance::ascii::is_digit;
+using parlance::ascii::is_letter;
+using parlance::ascii::is_lower;
+using parlance::ascii::is_upper;
+using parlance::ascii::lowered;
+using parlance::ascii::to_lower;
+using parlance::ascii::to_upper;
+}  // namespace parlance::ascii
 
 export namespace parlance::chat {
 using parlance::chat::analyze;

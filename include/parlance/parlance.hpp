@@ -14,6 +14,7 @@
 #include <parlance/rtn.hpp>
 #include <parlance/schema.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/deadline.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -29,6 +30,7 @@
 #include <parlance/text/same_rows.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/siphash.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/spelling.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>

@@ -223,10 +223,10 @@ entry const entries[] = {
      [](auto in, auto& b) { return code_of(chat::template_set().add("default", in, {}, b)); }, template_text,
      deep_template, [] { return times(1000, "{{ 1 }}"); }},
     {"chat/analysis/analyze.hpp analyze",
-     [](auto in, auto& b) { return chat::analyze(compiled(in), true, b).ended.code; }, template_text,
+     [](auto in, auto& b) { return told(chat::analyze(compiled(in), true, b).ended.code); }, template_text,
      deep_template, long_template},
     {"chat/analysis/learn.hpp learn",
-     [](auto in, auto& b) { return chat::learn(compiled(in), b).result.ended.code; }, template_text,
+     [](auto in, auto& b) { return told(chat::learn(compiled(in), b).result.ended.code); }, template_text,
      deep_template, long_template},
     {"chat/analysis/verify.hpp verify",
      [](auto in, auto& b) {

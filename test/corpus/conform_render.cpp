@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "conform.hpp"
 #include "jinja_row.hpp"
-#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/jinja/detail/syntax/lexer.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/text/utf8.hpp>
 #include <fstream>
@@ -27,10 +28,7 @@ std::string const& template_file(std::filesystem::path const& path) {
 
 /// Line ends as \n, without white space around the whole.
 std::string newline_normalised(std::string_view text) {
-    std::string out = parlance::jinja::normalise_newlines(text);
-    std::size_t const begin = parlance::jinja::leading_space(out);
-    return out.substr(begin, out.size() - begin -
-                                 parlance::jinja::trailing_space(std::string_view(out).substr(begin)));
+    return std::string(parlance::strip(parlance::jinja::normalise_newlines(text)));
 }
 
 /// Rows of the older kind: the template inline, the variables beside it.

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(gbnf_left_recursion)
@@ -272,6 +273,25 @@ BOOST_AUTO_TEST_CASE(rules_that_all_refer_to_each_other_are_paid_for) {
     BOOST_TEST(chain(40).has_value());
     errc const why = chain(600).error().code;
     BOOST_TEST((why == errc::out_of_fuel || why == errc::out_of_memory_budget));
+}
+
+BOOST_AUTO_TEST_CASE(groups_of_one_rule_get_names_of_their_own) {
+    std::string text = "root";
+    for (int i = 0; i < 50; ++i) {
+        text = "(" + text + " \"a\" | \"b\")";
+    }
+    auto const made = gbnf::without_left_recursion(compiled("root ::= " + text));
+    BOOST_REQUIRE(made);
+    std::set<std::string_view> names;
+    std::size_t named = 0;
+    for (std::size_t r = 0; r < made->view().rule_count(); ++r) {
+        std::string_view const name = made->view().name(r);
+        named += !name.empty();
+        names.insert(name);
+    }
+    names.erase("");
+    BOOST_TEST(named > 2000u);
+    BOOST_TEST(names.size() == named);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -182,7 +182,7 @@ errc matched(std::string_view in, limits const& bounds, Call&& call) {
     }
     m.stop_with(bounds.stop);
     call(m);
-    return m.error();
+    return told(m.error());
 }
 
 entry const entries[] = {
@@ -388,7 +388,7 @@ entry const entries[] = {
      [](auto in, auto& b) {
          static peg::arena const table =
              made(peg::parse("<- v end\nv <- \"[\" v \"]\" / \"(\" v \")\" / \"(\" v \"]\" / [0-9]+"));
-         return peg::match(table, in, peg::no_sink{}, b).why;
+         return told(peg::match(table, in, peg::no_sink{}, b).why);
      },
      [] { return std::string("[[[12]]]"); }, [] { return nested(20'000, "[", "1", "]"); },
      [] { return times(40, "("); }},

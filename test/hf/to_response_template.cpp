@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/hf/detail/python_text.hpp>
 #include <parlance/chat/to_response_template.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/hf/template_response.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <fstream>
@@ -27,7 +27,7 @@ using namespace parlance::chat;
 
 /// A message as one text: ends of texts without white space, arguments as JSON.
 std::string flat(message const& m) {
-    auto const strip = [](std::string_view t) { return std::string(hf::detail::strip(t)); };
+    auto const strip = [](std::string_view t) { return std::string(parlance::strip(t)); };
     std::string out = "content " + strip(m.content.value_or("")) + "\nreasoning " + strip(m.reasoning);
     for (tool_call const& call : m.calls) {
         auto const arguments = json::parse(call.arguments);

@@ -174,4 +174,13 @@ BOOST_AUTO_TEST_CASE(a_rendering_stops_when_it_is_asked_to) {
     BOOST_TEST((!late && late.error().code == errc::cancelled));
 }
 
+BOOST_AUTO_TEST_CASE(paragraphs_without_words_are_paid_for) {
+    for (char const* const source :
+         {"{{ lipsum(10 ** 15, false, -9, -3) }}", "{{ lipsum(10 ** 15, true, 0, 1) }}",
+          "{{ lipsum(10 ** 30, false, -2 ** 63, 2 ** 63 - 1) }}"}) {
+        parlance::errc const why = render(source, {}, {}).error().code;
+        BOOST_TEST((why == errc::out_of_fuel || why == errc::out_of_memory_budget), source);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -114,9 +115,10 @@ struct report {
 
 namespace detail {
 
-[[nodiscard]] constexpr std::uint64_t estimated_states(grammar_view const& g) noexcept {
+[[nodiscard]] constexpr std::uint64_t estimated_states(grammar_view const& g, stop_poller& asked) {
     std::uint64_t out = 2 * g.rule_count();
-    for (element const e : g.elements) {
+    for (std::size_t i = 0; i < g.elements.size() && asked.look_at(i); ++i) {
+        element const e = g.elements[i];
         switch (e.kind) {
         case element_kind::character: out += utf8::encode(static_cast<char32_t>(e.value)).length; break;
         case element_kind::character_not:
@@ -132,16 +134,11 @@ namespace detail {
     return out;
 }
 
-}  // namespace detail
-
-/// Reads a whole grammar and reports on it.
-///
-/// precondition  valid(g)
-/// cost          linear in the table
-[[nodiscard]] constexpr report check(grammar_view const& g) {
+/// What check() says; half of it where the poller has stopped.
+[[nodiscard]] constexpr report check(grammar_view const& g, stop_poller& asked) {
     report out;
-    detail::facts const known(g);
-    detail::buffer<std::uint32_t> const owner = known.owners();
+    facts const known(g, asked);
+    buffer<std::uint32_t> const owner = known.owners();
     auto const add = [&](finding_kind kind, std::uint32_t rule) {
         out.findings.push_back({kind, rule, owner.data[rule], {}, {}, {}});
     };
@@ -151,19 +148,19 @@ namespace detail {
             add(finding_kind::undefined, r);
         }
     }
-    detail::buffer<char> const reached = known.reachable();
+    buffer<char> const reached = known.reachable();
     for (std::uint32_t r = 0; r < rules; ++r) {
         if (!reached.data[r] && !g.name(r).empty()) {
             add(finding_kind::unreachable, r);
         }
     }
-    detail::buffer<char> const productive = known.productive();
+    buffer<char> const productive = known.productive();
     for (std::uint32_t r = 0; r < rules; ++r) {
         if (!productive.data[r] && !g.name(r).empty() && !g.rule(r).empty()) {
             add(finding_kind::unproductive, r);
         }
     }
-    detail::buffer<char> const nullable = known.nullable();
+    buffer<char> const nullable = known.nullable();
     for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, 64)) {
         std::uint32_t const rule = cycle.front();
         out.findings.push_back(
@@ -174,9 +171,20 @@ namespace detail {
             add(finding_kind::nullable_loop, r);
         }
     }
-    out.states = detail::estimated_states(g);
+    out.states = estimated_states(g, asked);
     out.configurations = out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
     return out;
+}
+
+}  // namespace detail
+
+/// Reads a whole grammar and reports on it.
+///
+/// precondition  valid(g)
+/// cost          linear in the table
+[[nodiscard]] constexpr report check(grammar_view const& g) {
+    detail::stop_poller never;
+    return detail::check(g, never);
 }
 
 /// The names of a cycle, groups left out: "expr -> term -> expr".

@@ -6,6 +6,7 @@
 #include <parlance/gbnf/detail/facts.hpp>
 #include <parlance/gbnf/detail/parser.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -44,17 +45,19 @@ struct options {
 
 namespace detail {
 
-/// Whether the caller wants to go no further: asked between the steps of compiling, each of which takes some
-/// nanoseconds for each row.
-[[nodiscard]] constexpr bool asked_to_stop(options const& how) {
-    return how.stop.stop_requested() || how.bounds.stop.stop_requested();
-}
-
 /// Packs what was parsed into a table: symbols get their final numbers, and rows move to their rules.
 class packer {
 public:
-    constexpr packer(std::string_view source, parser const& in)
-        : source_(source.data()), in_(in), number_(in.symbols.size), order_(in.symbols.size) {
+    constexpr packer(std::string_view source, parser const& in, stop_poller& asked)
+        : elements(asked),
+          first(asked),
+          text(asked),
+          names(asked),
+          tokens(asked),
+          source_(source.data()),
+          in_(in),
+          number_(in.symbols.size, asked),
+          order_(in.symbols.size, asked) {
         elements.grow(in.rows.size + 1);
         first.grow(in.symbols.size + 1);
         names.grow(in.symbols.size + 1);
@@ -66,7 +69,7 @@ public:
                 give_number(id);
             }
         }
-        for (std::uint32_t r = 0; r < given_; ++r) {  // groups join while this goes on
+        for (std::uint32_t r = 0; r < given_ && !asked.stopped(); ++r) {  // groups join while this goes on
             add_rule(in.symbols.data[order_.data[r]]);
         }
         first.push(static_cast<std::uint32_t>(elements.size));
@@ -103,6 +106,9 @@ private:
         names.push(static_cast<std::uint32_t>(text.size));
         add_text(s.name_begin, s.name_end);
         for (std::uint32_t i = s.first_row; i < s.last_row; ++i) {
+            if (elements.size == elements.capacity) {
+                elements.look();
+            }
             elements.data[elements.size] = in_.rows.data[i];
             if (in_.rows.data[i].kind == element_kind::rule_ref) {
                 std::uint32_t const id = in_.rows.data[i].value;
@@ -129,19 +135,25 @@ private:
 
 /// All steps of compiling one text.  `error` says whether `table` means anything.
 struct compiled {
+    stop_poller asked;
     parser source;
     packer table;
     diagnostic error;
 
     constexpr compiled(std::string_view text, options const& how, std::size_t most_steps = ~std::size_t{0})
-        : source(text, how.bounds, most_steps, how.stop), table(text, source), error(source.error()) {
-        if (error.code == errc::none && asked_to_stop(how)) {
+        : asked(how.stop, how.bounds.stop),
+          source(text, how.bounds, most_steps, asked),
+          table(text, source, asked),
+          error(source.error()) {
+        source.rows.clear();
+        if (!asked.look()) {
             error = diagnostic{errc::cancelled};
         }
         if (error.code == errc::none) {
             find_root(how.root);
         }
-        for (std::uint32_t r = 0; error.code == errc::none && !how.allow_undefined && r < source.symbols.size;
+        for (std::uint32_t r = 0;
+             error.code == errc::none && !how.allow_undefined && r < source.symbols.size && asked.look_at(r);
              ++r) {
             if (table.first.data[r] == table.first.data[r + 1]) {
                 symbol const& s = table.symbol_of(r);
@@ -176,11 +188,15 @@ struct compiled {
         return note{g.name(r)}.append(": no line begins with its name and ::=");
     }
     constexpr void find_root(std::string_view name) {
-        if (std::optional<std::uint32_t> const found = table.view().find(name)) {
-            table.root = *found;
-        } else {
+        grammar_view const g = table.view();
+        std::uint32_t& r = table.root;
+        while (r < g.rule_count() && (name.empty() || g.name(r) != name) && asked.look_at(r)) {
+            ++r;
+        }
+        if (r == g.rule_count()) {
+            r = 0;
             note hint = note{"none is called '"}.append(name).append("'");
-            if (grammar_view const g = table.view(); g.rule_count() > 0) {
+            if (g.rule_count() > 0) {
                 hint.append("; the first is '").append(g.name(0)).append("'");
             }
             error = {errc::no_root_rule, {}, 0, hint};
@@ -189,8 +205,9 @@ struct compiled {
 };
 
 /// The first left recursion of a table, as rules; empty when there is none.
-[[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g) {
-    facts const known(g);
+[[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g,
+                                                                        stop_poller& asked) {
+    facts const known(g, asked);
     std::vector<std::uint32_t> out;
     for (std::vector<std::uint32_t> const& cycle : known.left_recursion(known.nullable(), 1)) {
         out.insert(out.end(), cycle.begin(), cycle.end());
@@ -216,13 +233,14 @@ struct compiled {
 /// errors  those of errc's gbnf section, invalid_utf8, source_too_large, nested_too_deep; each with its place
 /// cost    linear in the text
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, options const& how) {
-    detail::compiled const out(text, how);
+    detail::compiled out(text, how);
     if (out.error.code != errc::none) {
         return out.error;
     }
     grammar_view const g = out.table.view();
     if (!how.allow_left_recursion) {
-        if (std::vector<std::uint32_t> const cycle = detail::first_left_recursion(g); !cycle.empty()) {
+        if (std::vector<std::uint32_t> const cycle = detail::first_left_recursion(g, out.asked);
+            !cycle.empty() && !out.asked.stopped()) {
             detail::symbol const& s = out.table.symbol_of(cycle.front());
             note hint = cycle_text(g, cycle);
             hint.append(": compile with options::allow_left_recursion and rewrite it with "
@@ -230,10 +248,11 @@ struct compiled {
             return diagnose(errc::left_recursion, text, s.defined_at, s.name_end - s.name_begin, hint);
         }
     }
-    if (detail::asked_to_stop(how)) {
+    grammar table = detail::owned(g, out.asked);
+    if (out.asked.stopped()) {
         return diagnostic{errc::cancelled};
     }
-    return detail::owned(g);
+    return table;
 }
 /// The same, with a root named "root".
 [[nodiscard]] constexpr result<grammar> compile(std::string_view text, limits const& bounds = {}) {
@@ -282,7 +301,8 @@ template <fixed_string Text, fixed_string Root, shape Shape>
 }
 /// rule_count() when there is none.
 [[nodiscard]] consteval std::uint32_t first_left_recursive_rule(grammar_view const& g) {
-    std::vector<std::uint32_t> const cycle = first_left_recursion(g);
+    stop_poller never;
+    std::vector<std::uint32_t> const cycle = first_left_recursion(g, never);
     return cycle.empty() ? static_cast<std::uint32_t>(g.rule_count()) : cycle.front();
 }
 template <fixed_string Text>

@@ -1,8 +1,10 @@
 // parlance/gbnf/grammar.hpp - a grammar as a table of elements: owned, static, or seen through a view
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/same_rows.hpp>
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -111,11 +113,21 @@ struct grammar {
 };
 
 namespace detail {
-/// A table of one's own with what the view sees.
-[[nodiscard]] constexpr grammar owned(grammar_view const& g) {
-    return {{g.elements.begin(), g.elements.end()}, {g.first.begin(), g.first.end()},
-            {g.text.begin(), g.text.end()},         {g.names.begin(), g.names.end()},
-            {g.tokens.begin(), g.tokens.end()},     g.root};
+template <class T>
+[[nodiscard]] constexpr std::vector<T> copied(std::span<T const> rows, stop_poller& asked) {
+    std::vector<T> out;
+    out.reserve(rows.size());
+    while (!rows.empty() && asked.look()) {
+        std::span<T const> const some = rows.first((std::min)(rows.size(), stop_poller::rows));
+        out.insert(out.end(), some.begin(), some.end());
+        rows = rows.subspan(some.size());
+    }
+    return out;
+}
+/// A table of one's own with what the view sees; of no use where the poller has stopped.
+[[nodiscard]] constexpr grammar owned(grammar_view const& g, stop_poller& asked) {
+    return {copied(g.elements, asked), copied(g.first, asked),  copied(g.text, asked),
+            copied(g.names, asked),    copied(g.tokens, asked), g.root};
 }
 }  // namespace detail
 

@@ -47,7 +47,8 @@ template <class Find>
 /// The same of a grammar that is still needed.
 template <class Find>
 [[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
-    return resolve(detail::owned(g), std::forward<Find>(find));
+    detail::stop_poller never;
+    return resolve(detail::owned(g, never), std::forward<Find>(find));
 }
 
 }  // namespace parlance::gbnf

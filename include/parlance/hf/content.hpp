@@ -19,6 +19,14 @@
 
 namespace parlance::hf {
 
+/// What the text of a region is.
+///
+/// text             itself
+/// integer, number  what Python's int() and float() make of it
+/// boolean          true where it is `true` or `1` in any case, else false
+/// json             a JSON value
+/// xml_inline       an object: a member for each match of a pattern
+/// kv_lines         an object: a member for each line
 enum class content_kind : std::uint8_t { text, integer, number, boolean, json, xml_inline, kv_lines };
 
 /// How the text of a region is read: a template's `content` with its `content_args`.

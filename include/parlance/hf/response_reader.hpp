@@ -71,6 +71,7 @@ public:
     /// Bytes of the message that the prompt had written.
     [[nodiscard]] std::size_t primed() const noexcept { return primed_; }
 
+    /// More of the answer, split anywhere; any bytes.
     PARLANCE_DECL void feed(std::string_view bytes, region_callback sink);
 
     /// The answer has ended.  Call once; nothing can be fed afterwards.

@@ -43,7 +43,8 @@ public:
     /// Index of the field without `open`, or none.
     [[nodiscard]] std::size_t implicit() const noexcept { return parts_.implicit; }
 
-    /// What of a prompt belongs to the answer: all behind the last anchor, or all where there is no anchor in it.
+    /// What of a prompt belongs to the answer: all behind the last match of the anchor; all where it does not match, and
+    /// nothing where the template has none.  Linear for patterns that regex::linear() is true of.
     [[nodiscard]] PARLANCE_DECL std::string_view behind_anchor(std::string_view prompt) const;
 
 private:

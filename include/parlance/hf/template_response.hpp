@@ -56,6 +56,7 @@ public:
     /// Reads the prompt; its text gives no deltas and is not part of the message.
     PARLANCE_DECL void prime(std::string_view prompt);
 
+    /// More of the answer, split anywhere; any bytes.
     PARLANCE_DECL void feed(std::string_view bytes, chat::delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once.

@@ -160,7 +160,7 @@ public:
     /// The packed table: only what the root reaches, children before parents, rules in the order of first use.
     /// Leaves the builder as it was.  Linear.
     /// errors: those of char_set::parse, unterminated_literal (empty delimiter), invalid_repetition, duplicate_rule,
-    /// undefined_reference, left_recursion (hint: the cycle), too_many_elements.
+    /// undefined_reference, left_recursion (hint: the cycle), too_many_elements, cancelled.
     template <class Bounds = limits>
     [[nodiscard]] constexpr result<arena> finish(node_id root, Bounds const& = {}) const;
 

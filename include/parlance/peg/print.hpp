@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -31,12 +32,12 @@ inline constexpr std::string_view words[] = {"eps", "fail",    "start",  "end", 
 }
 
 [[nodiscard]] constexpr bool is_word_char(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    return ascii::is_alnum(c) || c == '_' || c == '-';
 }
 
 /// Whether a name can stand as it is; others are put in single quotes.
 [[nodiscard]] constexpr bool is_bare_name(std::string_view name) noexcept {
-    if (name.empty() || (name[0] >= '0' && name[0] <= '9') || name[0] == '-') {
+    if (name.empty() || ascii::is_digit(name[0]) || name[0] == '-') {
         return false;
     }
     for (char const c : name) {

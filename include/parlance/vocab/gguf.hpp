@@ -22,7 +22,7 @@ namespace parlance::vocab {
 ///
 /// bytes   the file, or its beginning up to the end of the metadata
 /// errors  truncated_file, malformed_file, unsupported_file (version, byte order, tokenizer model), each with
-///         the byte offset; too_many_tokens
+///         the byte offset; too_many_tokens, cancelled
 /// cost    linear in the metadata; nothing is allocated for a count before the bytes it promises are seen
 /// source  https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 [[nodiscard]] PARLANCE_RARE result<token_list> read_gguf(std::string_view bytes, limits const& bounds = {});

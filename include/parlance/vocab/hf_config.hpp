@@ -54,12 +54,16 @@ struct hf_config {
     std::string chat_template{};
     std::size_t logits = 0;
 
-    /// Sets the added tokens, makes room for the logits, and marks what ends a text.
+    /// Sets the added tokens, makes room for the logits, and marks what ends a text.  Linear in the tokens; what is wrong
+    /// with an id is said by tokens.finish().
     PARLANCE_RARE void apply(token_list_builder& tokens) const;
 };
 
+/// Reads those files, of which any may be empty.
+///
 /// errors  json_syntax and its kin, with the file's name as a hint; malformed_file: an added token without text or
-///         id; too_many_tokens
+///         id; too_many_tokens, cancelled
+/// cost    linear, with one document at a time in memory
 [[nodiscard]] PARLANCE_RARE result<hf_config> read_hf_config(hf_extra const& files,
                                                              limits const& bounds = {});
 

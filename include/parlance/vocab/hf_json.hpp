@@ -26,7 +26,7 @@ namespace parlance::vocab {
 /// `special`, else user_defined.
 ///
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
-///         unsupported_file for decoders we do not know; duplicate_token_id, too_many_tokens
+///         unsupported_file for decoders we do not know; duplicate_token_id, too_many_tokens, cancelled
 /// cost    linear, with the whole document in memory
 [[nodiscard]] PARLANCE_RARE result<token_list>
 read_hf_json(std::string_view tokenizer, hf_extra const& extra = {}, limits const& bounds = {});

@@ -23,7 +23,7 @@ namespace parlance::vocab {
 ///
 /// logits  width of the model's output, 0 when it is the number of pieces
 /// errors  truncated_file, malformed_file with the byte offset; unsupported_file when there are no pieces;
-///         too_many_tokens
+///         too_many_tokens, cancelled
 /// cost    linear
 /// source  https://github.com/google/sentencepiece/blob/master/src/sentencepiece_model.proto
 [[nodiscard]] PARLANCE_RARE result<token_list>

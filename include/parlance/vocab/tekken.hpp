@@ -46,7 +46,7 @@ inline constexpr std::string_view tekken_specials[] = {
 /// listed are fillers.
 ///
 /// errors  json_syntax and its kin with their place; malformed_file with what is wrong as a hint;
-///         duplicate_token_id, too_many_tokens
+///         duplicate_token_id, too_many_tokens, cancelled
 /// cost    linear, with the whole document in memory
 [[nodiscard]] PARLANCE_RARE result<token_list> read_tekken(std::string_view text, limits const& bounds = {});
 

@@ -31,7 +31,7 @@ struct tiktoken_extra {
 
 /// Reads lines `base64 rank`; the rank is the id, and ids without a line are holes.
 ///
-/// errors  malformed_file and duplicate_token_id with line and column; too_many_tokens, empty_vocabulary
+/// errors  malformed_file and duplicate_token_id with line and column; too_many_tokens, empty_vocabulary, cancelled
 /// cost    linear
 [[nodiscard]] PARLANCE_RARE result<token_list>
 read_tiktoken(std::string_view text, tiktoken_extra const& extra = {}, limits const& bounds = {});

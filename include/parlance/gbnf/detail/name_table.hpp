@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <cstdint>
 
 namespace parlance::gbnf::detail {
@@ -12,7 +13,9 @@ namespace parlance::gbnf::detail {
 class name_table {
 public:
     /// `text` must outlive the table.
-    constexpr explicit name_table(char const* text) : text_(text), nodes_(1) { nodes_.grow(64); }
+    constexpr name_table(char const* text, stop_poller& asked) : text_(text), nodes_(1, asked) {
+        nodes_.grow(64);
+    }
 
     /// The number of the name text[begin, end); `fresh` when it is new.  Precondition: begin < end.
     constexpr std::uint32_t intern(std::uint32_t begin, std::uint32_t end, std::uint32_t fresh) {
@@ -42,6 +45,8 @@ public:
         }
         return nodes_.data[at].number;
     }
+
+    constexpr void clear() noexcept { nodes_.clear(); }
 
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;

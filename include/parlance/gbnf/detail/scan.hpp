@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
+#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hex.hpp>
@@ -12,10 +14,7 @@
 namespace parlance::gbnf::detail {
 
 [[nodiscard]] constexpr bool is_ascii(char c) noexcept { return static_cast<unsigned char>(c) < 0x80; }
-[[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool is_word(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '-' || c == '_';
-}
+[[nodiscard]] constexpr bool is_word(char c) noexcept { return ascii::is_alnum(c) || c == '-' || c == '_'; }
 
 /// Whether a byte may stand in a name, as a table: one step in a constant expression.
 struct word_table {
@@ -41,14 +40,17 @@ struct token_text {
 /// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per
 /// byte would be what a compiler's limits are spent on.
 struct scanner {
-    constexpr explicit scanner(std::string_view source) noexcept : text(source.data()), size(source.size()) {}
+    constexpr scanner(std::string_view source, stop_poller& stop) noexcept
+        : text(source.data()), size(source.size()), asked(stop) {}
 
     char const* text;
     std::size_t size;
     std::size_t at = 0;
+    stop_poller& asked;
     diagnostic error{};
 
-    [[nodiscard]] constexpr bool ok() const noexcept { return error.code == errc::none; }
+    /// Whether to go on.
+    [[nodiscard]] constexpr bool ok() const noexcept { return error.code == errc::none && !asked.stopped(); }
     constexpr void fail(errc code, std::size_t begin, std::size_t length = 0, note hint = {}) {
         if (ok()) {
             error = diagnose(code, {text, size}, begin, length, hint);
@@ -73,8 +75,27 @@ struct scanner {
         return at + ahead < size ? text[at + ahead] : '\0';
     }
 
+    /// Past bytes that `passes` is true of.
+    template <class Passes>
+    constexpr void skip_while(Passes passes) {
+        std::size_t end = 0;
+        do {
+            end = until_look();
+            while (at < end && passes(text[at])) {
+                ++at;
+            }
+        } while (at == end && goes_on(end));
+    }
+    /// How far a loop over bytes goes before it looks.
+    [[nodiscard]] constexpr std::size_t until_look() const noexcept {
+        constexpr std::size_t bytes = 8 * stop_poller::rows;
+        return size - at > bytes ? at + bytes : size;
+    }
+    /// Whether such a loop, which went to `end`, goes on from there.
+    [[nodiscard]] constexpr bool goes_on(std::size_t end) { return at == end && at < size && asked.look(); }
+
     /// Past spaces and comments, and line ends if `newlines`.
-    constexpr void skip(bool newlines) noexcept {
+    constexpr void skip(bool newlines) {
         while (at < size) {
             switch (text[at]) {
             case '\n':
@@ -82,22 +103,22 @@ struct scanner {
                 if (!newlines) {
                     return;
                 }
-                [[fallthrough]];
+                ++at;
+                asked.look_at(at);
+                break;
             case ' ':
-            case '\t': ++at; break;
-            case '#':
-                while (at < size && text[at] != '\n' && text[at] != '\r') {
-                    ++at;
+            case '\t':
+                if (++at < size && text[at] == ' ') {
+                    skip_while([](char c) { return c == ' '; });
                 }
                 break;
+            case '#': skip_while([](char c) { return c != '\n' && c != '\r'; }); break;
             default: return;
             }
         }
     }
-    constexpr void skip_word() noexcept {
-        while (at < size && words.of[static_cast<unsigned char>(text[at])]) {
-            ++at;
-        }
+    constexpr void skip_word() {
+        skip_while([](char c) { return words.of[static_cast<unsigned char>(c)]; });
     }
     constexpr bool eat_define() noexcept {
         bool const here = peek() == ':' && peek(1) == ':' && peek(2) == '=';
@@ -107,7 +128,7 @@ struct scanner {
 
     /// At the end of a line: whether the rule ends here, because another begins or the text ends.  Moves to
     /// what is next either way.  Any other line continues the rule.
-    constexpr bool rule_ends() noexcept {
+    constexpr bool rule_ends() {
         skip(true);
         if (at == size) {
             return true;
@@ -208,8 +229,12 @@ struct scanner {
     constexpr void read_literal(buffer<element>& rows) {
         std::size_t const open = at++;
         while (ok()) {
-            while (at < size && is_ascii(text[at]) && text[at] != '"' && text[at] != '\\') {
+            std::size_t const end = until_look();
+            while (at < end && is_ascii(text[at]) && text[at] != '"' && text[at] != '\\') {
                 rows.push({element_kind::character, static_cast<unsigned char>(text[at++])});
+            }
+            if (goes_on(end)) {
+                continue;
             }
             if (at >= size) {
                 return fail(errc::unterminated_literal, open, 1, "write \\\" for a quote inside a literal");
@@ -306,7 +331,7 @@ struct scanner {
     constexpr std::uint32_t read_number(errc code, std::size_t most, note hint) {
         std::uint64_t value = 0;
         std::size_t const begin = at;
-        for (; is_digit(peek()); ++at) {
+        for (; ascii::is_digit(peek()); ++at) {
             value = value <= most ? value * 10 + static_cast<std::uint64_t>(peek() - '0') : value;
         }
         if (at == begin || value > most) {
@@ -328,7 +353,7 @@ struct scanner {
             ++at;
             skip(newlines);
             out.high = unbounded;
-            if (is_digit(peek())) {
+            if (ascii::is_digit(peek())) {
                 out.high = read_number(errc::invalid_repetition, most, {});
                 skip(newlines);
             }
@@ -366,9 +391,7 @@ struct scanner {
             at += 2;
             return {};
         }
-        while (at < size && text[at] != '>' && text[at] != '\n' && text[at] != '\r') {
-            ++at;
-        }
+        skip_while([](char c) { return c != '>' && c != '\n' && c != '\r'; });
         if (peek() != '>' || at == begin + std::size_t{1}) {
             fail(errc::unknown_token, open, at - open, "a token is written <text> or <[id]>");
             return {};

@@ -1,4 +1,4 @@
-// parlance/hf/detail/python_text.hpp - strip(), int(), float() and json.loads() as Python has them
+// parlance/hf/detail/python_text.hpp - int() and float() of texts as Python has them, and its names of types
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -10,10 +10,6 @@
 #include <string_view>
 
 namespace parlance::hf::detail {
-
-[[nodiscard]] PARLANCE_DECL std::string_view strip_front(std::string_view text) noexcept;
-[[nodiscard]] PARLANCE_DECL std::string_view strip_back(std::string_view text) noexcept;
-[[nodiscard]] PARLANCE_DECL std::string_view strip(std::string_view text) noexcept;
 
 /// int(text): nothing where Python raises.  Beyond 64 bits the nearest double.
 [[nodiscard]] PARLANCE_DECL std::optional<json::value> to_int(std::string_view text);

@@ -11,13 +11,6 @@
 
 namespace parlance::hf::detail {
 
-/// Python's white space.
-[[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
-    return (c >= 9 && c <= 13) || (c >= 0x1C && c <= 0x20) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-           c == 0x3000;
-}
-
 /// A byte that is part of no code point, as Python's surrogateescape counts it.
 [[nodiscard]] constexpr char32_t bad_byte(char byte) noexcept {
     return 0xDC00U + static_cast<unsigned char>(byte);

@@ -5,6 +5,8 @@
 #include <parlance/hf/detail/python_text.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -208,9 +210,7 @@ result<json::value> content_value(std::string_view text, content_format const& h
         }
         return mismatch("float: this is not a number");
     case content_kind::boolean: {
-        std::string lower(strip(text));
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        std::string const lower = ascii::lowered(strip(text));
         return json::value(lower == "true" || lower == "1");
     }
     case content_kind::json: return read_json(text, how, bounds);

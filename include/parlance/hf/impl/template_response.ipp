@@ -7,6 +7,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/hf/detail/transform.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/json/string.hpp>
 #include <string>
 
@@ -99,8 +100,8 @@ void template_response::text_event(plan const& p, region_event const& e, chat::d
     } else if (e.kind == region_kind::chunk && p.text) {
         text.remove_prefix(e.begin >= primed_ ? 0 : (std::min)(primed_ - e.begin, text.size()));
         if (f.content.strip) {
-            text = began_ ? text : detail::strip_front(text);
-            std::string_view const solid = detail::strip_back(text);
+            text = began_ ? text : strip_front(text);
+            std::string_view const solid = strip_back(text);
             if (!solid.empty()) {
                 std::string const all = std::exchange(blanks_, std::string()).append(solid);
                 say(p, f, all, sink);
@@ -143,8 +144,8 @@ void template_response::call_event(plan const& p, region_event const& e, chat::d
         break;
     case region_kind::chunk:
         if (p.raw_arguments && out_.begun()) {
-            std::string_view const text = out_.said() == 0 ? detail::strip_front(e.text) : e.text;
-            std::string_view const solid = detail::strip_back(text);
+            std::string_view const text = out_.said() == 0 ? strip_front(e.text) : e.text;
+            std::string_view const solid = strip_back(text);
             if (!solid.empty()) {
                 out_.arguments(std::exchange(call_.blanks, std::string()).append(solid), sink);
             }

@@ -49,11 +49,12 @@ private:
     struct evaluation {
         static constexpr std::size_t bytes_of_a_value = 2 * sizeof(json::value);  // arrays grow by copying
         static constexpr std::uint64_t between_looks = 2000;                      // at the stop
+        static constexpr std::uint64_t steps_to_free = 4;                         // an item
 
         jmespath const& self;
         stop_token stop;
         std::uint64_t steps = 0;
-        std::uint64_t ask_at = 0;
+        std::uint64_t until_look = 0;
         std::size_t bytes = 0;
         std::optional<diagnostic> wrong{};
 
@@ -62,6 +63,11 @@ private:
 
         /// Pays for steps of some 25 nanoseconds, of which each is two of limits.steps.
         PARLANCE_DECL void spend(std::uint64_t count);
+        /// Looks whether to stop, where that is due after so many more steps.
+        PARLANCE_DECL void look(std::uint64_t count);
+        /// Frees what was made on the way, which takes as long as making it, but was paid for with that.
+        PARLANCE_DECL void discard(json::array& items, std::size_t but = 0);
+        PARLANCE_DECL void discard(json::value& v);
         /// Pays for bytes that are about to be made.
         PARLANCE_DECL void pay(std::size_t count);
         /// Pays for a copy of `v` and all that is in it, as far as that can be paid for; `text` times for its texts.
@@ -100,7 +106,7 @@ private:
                                                         std::vector<json::value>& arguments,
                                                         std::optional<std::uint32_t>& reference);
 
-        PARLANCE_DECL json::value map(std::uint32_t reference, json::array const& items);
+        PARLANCE_DECL json::value map(std::uint32_t reference, json::array& items);
 
         PARLANCE_DECL json::value apply(detail::jmes_function const& f, std::vector<json::value>& arguments);
 

@@ -28,6 +28,7 @@ public:
     PARLANCE_DECL explicit schema_response(response_schema const& s);
     explicit schema_response(response_schema const&&) = delete;
 
+    /// More of the answer, split anywhere; any bytes.
     PARLANCE_DECL void feed(std::string_view bytes, chat::delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once.

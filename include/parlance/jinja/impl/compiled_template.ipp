@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/compiled_template.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
 #include <parlance/jinja/detail/syntax/compiler.hpp>
+#include <parlance/jinja/detail/syntax/lexer.hpp>
 #include <parlance/jinja/detail/syntax/parser.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/machine.hpp>

@@ -19,8 +19,6 @@ inline constexpr std::string_view month_names[] = {"January",   "February", "Mar
                                                    "May",       "June",     "July",     "August",
                                                    "September", "October",  "November", "December"};
 
-PARLANCE_DECL void add_padded(std::string& out, std::int64_t n, std::size_t width, char fill);
-
 /// Days from 1970-01-01 of a date of the proleptic Gregorian calendar.
 [[nodiscard]] constexpr std::int64_t days_from_civil(std::int64_t year, int month, int day) noexcept {
     year -= month <= 2;
@@ -36,16 +34,21 @@ struct iso_week {
 };
 [[nodiscard]] PARLANCE_DECL iso_week iso_week_of(std::tm const& t) noexcept;
 
-void add_padded(std::string& out, std::int64_t n, std::size_t width, char fill) {
-    std::string const digits = std::to_string(n < 0 ? -n : n);
-    if (n < 0) {
-        out.push_back('-');
-    }
-    if (digits.size() < width) {
-        out.append(width - digits.size(), fill);
-    }
-    out.append(digits);
-}
+/// Writes a time as glibc's strftime does in the C locale.
+class time_writer {
+public:
+    time_writer(std::string& out, std::tm const& t) : out_(out), t_(t) {}
+    PARLANCE_DECL void write(std::string_view format);
+
+private:
+    /// flag  of glibc: no padding, spaces or zeros; 0 where none is given
+    /// False where the code means nothing.
+    [[nodiscard]] PARLANCE_DECL bool convert(char code, char flag);
+    PARLANCE_DECL void add_padded(std::int64_t n, std::size_t width, char fill);
+
+    std::string& out_;
+    std::tm const& t_;
+};
 
 iso_week iso_week_of(std::tm const& t) noexcept {
     std::int64_t const year = t.tm_year + 1900;
@@ -61,86 +64,100 @@ iso_week iso_week_of(std::tm const& t) noexcept {
     return week > weeks(year) ? iso_week{year + 1, 1} : iso_week{year, week};
 }
 
+void time_writer::add_padded(std::int64_t n, std::size_t width, char fill) {
+    std::string const digits = std::to_string(n < 0 ? -n : n);
+    if (n < 0) {
+        out_.push_back('-');
+    }
+    if (digits.size() < width) {
+        out_.append(width - digits.size(), fill);
+    }
+    out_.append(digits);
+}
+
+void time_writer::write(std::string_view format) {
+    for (std::size_t i = 0; i < format.size(); ++i) {
+        if (format[i] != '%' || i + 1 == format.size()) {
+            out_.push_back(format[i]);
+            continue;
+        }
+        std::size_t const begin = i++;
+        bool const flagged =
+            std::string_view("-_0").find(format[i]) != std::string_view::npos && i + 1 < format.size();
+        char const flag = flagged ? format[i++] : '\0';
+        if (!convert(format[i], flag)) {
+            out_.append(format, begin, i + 1 - begin);
+        }
+    }
+}
+
+bool time_writer::convert(char code, char flag) {
+    std::int64_t const year = std::int64_t{t_.tm_year} + 1900;
+    int const hour12 = t_.tm_hour % 12 == 0 ? 12 : t_.tm_hour % 12;
+    auto const weekday = static_cast<std::size_t>(((t_.tm_wday % 7) + 7) % 7);
+    auto const month = static_cast<std::size_t>(((t_.tm_mon % 12) + 12) % 12);
+    auto const number = [&](std::int64_t n, std::size_t width, char fill = '0') {
+        add_padded(n, flag == '-' ? 0 : width, flag == '_' ? ' ' : flag == '0' ? '0' : fill);
+    };
+    switch (code) {
+    case 'a': out_.append(day_names[weekday].substr(0, 3)); break;
+    case 'A': out_.append(day_names[weekday]); break;
+    case 'b':
+    case 'h': out_.append(month_names[month].substr(0, 3)); break;
+    case 'B': out_.append(month_names[month]); break;
+    case 'c': write("%a %b %e %H:%M:%S %Y"); break;
+    case 'C': number(year / 100, 2); break;
+    case 'd': number(t_.tm_mday, 2); break;
+    case 'D':
+    case 'x': write("%m/%d/%y"); break;
+    case 'e': number(t_.tm_mday, 2, ' '); break;
+    case 'f': out_.append("000000"); break;
+    case 'F': write("%Y-%m-%d"); break;
+    case 'g': number(iso_week_of(t_).year % 100, 2); break;
+    case 'G': number(iso_week_of(t_).year, 0); break;
+    case 'H': number(t_.tm_hour, 2); break;
+    case 'I': number(hour12, 2); break;
+    case 'j': number(t_.tm_yday + 1, 3); break;
+    case 'k': number(t_.tm_hour, 2, ' '); break;
+    case 'l': number(hour12, 2, ' '); break;
+    case 'm': number(t_.tm_mon + 1, 2); break;
+    case 'M': number(t_.tm_min, 2); break;
+    case 'n': out_.push_back('\n'); break;
+    case 'p': out_.append(t_.tm_hour < 12 ? "AM" : "PM"); break;
+    case 'P': out_.append(t_.tm_hour < 12 ? "am" : "pm"); break;
+    case 'r': write("%I:%M:%S %p"); break;
+    case 'R': write("%H:%M"); break;
+    case 's':
+        number(days_from_civil(year, t_.tm_mon + 1, t_.tm_mday) * 86400 + t_.tm_hour * 3600 + t_.tm_min * 60 +
+                   t_.tm_sec,
+               0);
+        break;
+    case 'S': number(t_.tm_sec, 2); break;
+    case 't': out_.push_back('\t'); break;
+    case 'T':
+    case 'X': write("%H:%M:%S"); break;
+    case 'u': number(weekday == 0 ? 7 : static_cast<std::int64_t>(weekday), 0); break;
+    case 'U': number((t_.tm_yday + 7 - static_cast<int>(weekday)) / 7, 2); break;
+    case 'V': number(iso_week_of(t_).week, 2); break;
+    case 'w': number(static_cast<std::int64_t>(weekday), 0); break;
+    case 'W': number((t_.tm_yday + 7 - static_cast<int>((weekday + 6) % 7)) / 7, 2); break;
+    case 'y': number(year % 100, 2); break;
+    case 'Y': number(year, 0); break;
+    case 'z':
+    case 'Z': break;  // a naive time has no zone
+    case '%': out_.push_back('%'); break;
+    default: return false;
+    }
+    return true;
+}
+
 }  // namespace parlance::jinja::detail
 
 namespace parlance::jinja {
 
 std::string strftime(std::string_view format, std::tm const& t) {
     std::string out;
-    std::int64_t const year = std::int64_t{t.tm_year} + 1900;
-    int const hour12 = t.tm_hour % 12 == 0 ? 12 : t.tm_hour % 12;
-    auto const weekday = static_cast<std::size_t>(((t.tm_wday % 7) + 7) % 7);
-    auto const month = static_cast<std::size_t>(((t.tm_mon % 12) + 12) % 12);
-    for (std::size_t i = 0; i < format.size(); ++i) {
-        if (format[i] != '%' || i + 1 == format.size()) {
-            out.push_back(format[i]);
-            continue;
-        }
-        char code = format[++i];
-        char pad = '\0';  // glibc's flags: no padding, spaces, zeros
-        if ((code == '-' || code == '_' || code == '0') && i + 1 < format.size()) {
-            pad = code;
-            code = format[++i];
-        }
-        auto const number = [&](std::int64_t n, std::size_t width, char fill = '0') {
-            detail::add_padded(out, n, pad == '-' ? 0 : width, pad == '_' ? ' ' : pad == '0' ? '0' : fill);
-        };
-        auto const nested = [&](std::string_view inner) { out.append(strftime(inner, t)); };
-        switch (code) {
-        case 'a': out.append(detail::day_names[weekday].substr(0, 3)); break;
-        case 'A': out.append(detail::day_names[weekday]); break;
-        case 'b':
-        case 'h': out.append(detail::month_names[month].substr(0, 3)); break;
-        case 'B': out.append(detail::month_names[month]); break;
-        case 'c': nested("%a %b %e %H:%M:%S %Y"); break;
-        case 'C': number(year / 100, 2); break;
-        case 'd': number(t.tm_mday, 2); break;
-        case 'D':
-        case 'x': nested("%m/%d/%y"); break;
-        case 'e': number(t.tm_mday, 2, ' '); break;
-        case 'f': out.append("000000"); break;
-        case 'F': nested("%Y-%m-%d"); break;
-        case 'g': number(detail::iso_week_of(t).year % 100, 2); break;
-        case 'G': number(detail::iso_week_of(t).year, 0); break;
-        case 'H': number(t.tm_hour, 2); break;
-        case 'I': number(hour12, 2); break;
-        case 'j': number(t.tm_yday + 1, 3); break;
-        case 'k': number(t.tm_hour, 2, ' '); break;
-        case 'l': number(hour12, 2, ' '); break;
-        case 'm': number(t.tm_mon + 1, 2); break;
-        case 'M': number(t.tm_min, 2); break;
-        case 'n': out.push_back('\n'); break;
-        case 'p': out.append(t.tm_hour < 12 ? "AM" : "PM"); break;
-        case 'P': out.append(t.tm_hour < 12 ? "am" : "pm"); break;
-        case 'r': nested("%I:%M:%S %p"); break;
-        case 'R': nested("%H:%M"); break;
-        case 's':
-            number(detail::days_from_civil(year, t.tm_mon + 1, t.tm_mday) * 86400 + t.tm_hour * 3600 +
-                       t.tm_min * 60 + t.tm_sec,
-                   0);
-            break;
-        case 'S': number(t.tm_sec, 2); break;
-        case 't': out.push_back('\t'); break;
-        case 'T':
-        case 'X': nested("%H:%M:%S"); break;
-        case 'u': number(weekday == 0 ? 7 : static_cast<std::int64_t>(weekday), 0); break;
-        case 'U': number((t.tm_yday + 7 - static_cast<int>(weekday)) / 7, 2); break;
-        case 'V': number(detail::iso_week_of(t).week, 2); break;
-        case 'w': number(static_cast<std::int64_t>(weekday), 0); break;
-        case 'W': number((t.tm_yday + 7 - static_cast<int>((weekday + 6) % 7)) / 7, 2); break;
-        case 'y': number(year % 100, 2); break;
-        case 'Y': number(year, 0); break;
-        case 'z':
-        case 'Z': break;  // a naive time has no zone
-        case '%': out.push_back('%'); break;
-        default:
-            out.push_back('%');
-            if (pad != '\0') {
-                out.push_back(pad);
-            }
-            out.push_back(code);
-        }
-    }
+    detail::time_writer(out, t).write(format);
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -308,7 +309,7 @@ bool reader::hex4(std::size_t from, std::uint32_t& unit) const noexcept {
 bool reader::read_number(value& out) {
     std::size_t const begin = at_;
     std::size_t i = at_;
-    auto const digit = [&] { return i < text_.size() && text_[i] >= '0' && text_[i] <= '9'; };
+    auto const digit = [&] { return i < text_.size() && ascii::is_digit(text_[i]); };
     auto const digits = [&] {
         std::size_t const from = i;
         while (digit()) {

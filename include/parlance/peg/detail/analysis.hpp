@@ -39,6 +39,17 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
     }
 }
 
+/// The i-th of those children; none behind the last.
+[[nodiscard]] constexpr node_id child_of(arena_view const& a, node const& n, std::uint32_t i) noexcept {
+    if (n.kind == op::sequence || n.kind == op::choice) {
+        return i < n.b ? a.children[n.a + i] : none;
+    }
+    node_id at = none;
+    std::uint32_t next = 0;
+    for_children(a, n, [&](node_id c) { at = next++ == i ? c : at; });
+    return at;
+}
+
 /// For every node whether it can succeed without reading.  Linear per round; a round for every level in which rules
 /// depend on each other.  Precondition: a valid table.
 [[nodiscard]] constexpr std::vector<char> nullable_nodes(arena_view const& a) {

@@ -13,7 +13,6 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -43,6 +42,7 @@ public:
             return from_.wrong_;
         }
         stop_ = bounds.stop;
+        stopped_ = stop_.stop_requested();
         out_.root = visit(root);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             rule_row const& row = from_.rules_[queue_[i]];
@@ -80,39 +80,34 @@ public:
 private:
     struct step {
         node_id node;
-        bool children_done;
+        std::uint32_t next_child;
     };
 
     constexpr node_id visit(node_id root) {
+        if (nodes_[root] != none) {
+            return nodes_[root];
+        }
         std::vector<step> todo;
         todo.reserve(64);  // moving items is what constant evaluation is slow at
-        todo.push_back({root, false});
+        todo.push_back({root, 0});
+        arena_view source;
+        source.children = {from_.children_.data(), from_.children_.size()};
         constexpr std::size_t between_looks = 1024;
         while (!todo.empty() && !stopped_) {
             stopped_ = ++steps_ % between_looks == 0 && stop_.stop_requested();
-            step const s = todo.back();
-            todo.pop_back();
-            if (nodes_[s.node] != none) {
-                continue;
+            step& s = todo.back();
+            node const& n = from_.nodes_[s.node];
+            if (node_id const child = detail::child_of(source, n, s.next_child); child == none) {
+                nodes_[s.node] = emit(n);
+                todo.pop_back();
+            } else {
+                ++s.next_child;
+                if (nodes_[child] == none) {
+                    todo.push_back({child, 0});
+                }
             }
-            if (s.children_done) {
-                nodes_[s.node] = emit(from_.nodes_[s.node]);
-                continue;
-            }
-            todo.push_back({s.node, true});
-            auto const mark = static_cast<std::ptrdiff_t>(todo.size());
-            detail::for_children(source(), from_.nodes_[s.node],
-                                 [&](node_id c) { todo.push_back({c, false}); });
-            std::reverse(todo.begin() + mark, todo.end());
         }
         return nodes_[root];
-    }
-
-    constexpr arena_view source() const noexcept {
-        arena_view v;
-        v.nodes = {from_.nodes_.data(), from_.nodes_.size()};
-        v.children = {from_.children_.data(), from_.children_.size()};
-        return v;
     }
 
     constexpr node_id emit(node n) {

@@ -8,6 +8,7 @@
 #include <parlance/peg/detail/notation_text.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/peg/print.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -226,7 +227,7 @@ node_id notation::until() {
 }
 
 tag_id notation::tag() {
-    if (text_.more() && text_.peek() >= '0' && text_.peek() <= '9') {
+    if (text_.more() && ascii::is_digit(text_.peek())) {
         return text_.number();
     }
     std::size_t const begin = text_.at();

@@ -27,6 +27,10 @@ public:
 
 private:
     PARLANCE_DECL bool member(vec<code_points>& set, bool& single);
+    /// One code point, which is spelled by the next `length` bytes.
+    PARLANCE_DECL bool character(char32_t value, std::size_t length, vec<code_points>& set);
+    PARLANCE_DECL bool control_escape(vec<code_points>& set);
+    PARLANCE_DECL bool braced_escape(vec<code_points>& set);
     PARLANCE_DECL static vec<code_points> named_class(char c);
     PARLANCE_DECL bool hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept;
     PARLANCE_DECL bool number_escape(std::size_t skip, std::size_t digits, vec<code_points>& set);

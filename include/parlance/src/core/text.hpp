@@ -5,4 +5,5 @@
 #include <parlance/text/impl/hash_map.ipp>
 #include <parlance/text/impl/ordered_map.ipp>
 #include <parlance/text/impl/sequence_table.ipp>
+#include <parlance/text/impl/space.ipp>
 #include <parlance/text/impl/vec.ipp>

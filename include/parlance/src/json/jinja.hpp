@@ -28,7 +28,6 @@
 #include <parlance/jinja/detail/python/impl/print.ipp>
 #include <parlance/jinja/detail/python/impl/printf.ipp>
 #include <parlance/jinja/detail/python/impl/search.ipp>
-#include <parlance/jinja/detail/python/impl/space.ipp>
 #include <parlance/jinja/detail/python/impl/text.ipp>
 #include <parlance/jinja/detail/syntax/impl/ast.ipp>
 #include <parlance/jinja/detail/syntax/impl/compiler.ipp>
@@ -54,6 +53,5 @@
 #include <parlance/jinja/detail/vm/impl/runtime.ipp>
 #include <parlance/jinja/detail/vm/impl/scratch.ipp>
 #include <parlance/jinja/detail/vm/impl/sequence.ipp>
-#include <parlance/jinja/detail/vm/impl/value.ipp>
 #include <parlance/jinja/impl/compiled_template.ipp>
 #include <parlance/jinja/impl/strftime.ipp>

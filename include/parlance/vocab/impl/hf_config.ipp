@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -197,7 +198,7 @@ bool hf_config_reader::read_added_decoder(json::object const& tokens) {
         std::uint64_t id = 0;
         bool number = !key.empty() && key.size() <= 10;
         for (char const c : key) {
-            number = number && c >= '0' && c <= '9';
+            number = number && ascii::is_digit(c);
             id = number ? id * 10 + static_cast<std::uint64_t>(c - '0') : 0;
         }
         auto added = added_token_of(token, number ? json::value(id) : json::value{}, bounds_);

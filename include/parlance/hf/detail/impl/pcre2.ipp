@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/detail/pcre2.hpp>
+#include <parlance/text/ascii.hpp>
 
 namespace parlance::hf::detail {
 
@@ -61,7 +62,7 @@ void pcre2_translator::escape(bool in_set) {
         return long_escape();
     } else if (same.find(c) != same.npos || (!in_set && same_outside.find(c) != same.npos)) {
         return copy(2);
-    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+    } else if (ascii::is_letter(c)) {
         return fail("Python knows no such escape");
     } else {
         return copy(2);
@@ -133,7 +134,7 @@ void pcre2_translator::group() {
 }
 
 void pcre2_translator::braces() {
-    if (peek(1) == ',' && peek(2) >= '0' && peek(2) <= '9') {
+    if (peek(1) == ',' && ascii::is_digit(peek(2))) {
         out_ += "{0,";
         at_ += 2;
         return;

@@ -6,41 +6,14 @@
 #include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/string.hpp>
 #include <string>
 
 namespace parlance::hf::detail {
-
-std::string_view strip_front(std::string_view text) noexcept {
-    while (!text.empty()) {
-        utf8::decoded const d = utf8::decode(text);
-        if (!d.valid || !is_space(d.value)) {
-            break;
-        }
-        text.remove_prefix(d.length);
-    }
-    return text;
-}
-
-std::string_view strip_back(std::string_view text) noexcept {
-    while (!text.empty()) {
-        std::size_t begin = text.size() - 1;
-        while (begin > 0 && text.size() - begin < 4 &&
-               (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) {
-            --begin;
-        }
-        utf8::decoded const d = utf8::decode(text.substr(begin));
-        if (!d.valid || begin + d.length != text.size() || !is_space(d.value)) {
-            break;
-        }
-        text.remove_suffix(d.length);
-    }
-    return text;
-}
-
-std::string_view strip(std::string_view text) noexcept { return strip_back(strip_front(text)); }
 
 /// A number's text in ASCII: digits of any script become 0 to 9, single underscores between digits go.  Nothing when
 /// it cannot be a number.
@@ -55,9 +28,8 @@ PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text) {
         }
         text.remove_prefix(d.length);
         if (d.value == U'_') {
-            bool const between =
-                digit && !text.empty() &&
-                ((text[0] >= '0' && text[0] <= '9') || static_cast<unsigned char>(text[0]) >= 0x80);
+            bool const between = digit && !text.empty() &&
+                                 (ascii::is_digit(text[0]) || static_cast<unsigned char>(text[0]) >= 0x80);
             if (!between) {
                 return std::nullopt;
             }
@@ -66,7 +38,7 @@ PARLANCE_DECL std::optional<std::string> plain_number(std::string_view text) {
         }
         if (d.value < 0x80) {
             out.push_back(static_cast<char>(d.value));
-            digit = d.value >= U'0' && d.value <= U'9';
+            digit = ascii::is_digit(d.value);
             continue;
         }
         if (!is_unicode_class(d.value, 'd')) {

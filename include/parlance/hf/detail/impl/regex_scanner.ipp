@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/detail/regex_scanner.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 
@@ -34,8 +35,7 @@ std::optional<char32_t> regex_scanner::escaped() {
     case 'U': return hex(8);
     default: break;
     }
-    bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (letter || c == '\0') {
+    if (ascii::is_alnum(c) || c == '\0') {
         return std::nullopt;
     }
     --at_;
@@ -97,7 +97,7 @@ bool regex_scanner::counts(std::size_t& least, std::size_t& most) {
     auto const number = [&](std::size_t otherwise) {
         std::size_t value = 0;
         std::size_t const begin = i;
-        for (; i < in_.size() && in_[i] >= '0' && in_[i] <= '9'; ++i) {
+        for (; i < in_.size() && ascii::is_digit(in_[i]); ++i) {
             value = (std::min)(value * 10 + static_cast<std::size_t>(in_[i] - '0'), largest + 1);
         }
         return i == begin ? otherwise : value;

@@ -3,6 +3,8 @@
 #pragma once
 #include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/hf/detail/pcre2.hpp>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <algorithm>
 
 namespace parlance::hf::detail {
@@ -54,11 +56,8 @@ bool regex_set::contains(char32_t c, unicode_classes& known) const {
 bool regex_set::in_class(char32_t c, char kind, unicode_classes& known) {
     switch (kind) {
     case 's': return is_space(c);
-    case 'd': return c < 128 ? c >= '0' && c <= '9' : known.is_digit(c);
-    case 'w':
-        return c < 128
-                   ? (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-                   : known.is_word(c);
+    case 'd': return c < 128 ? ascii::is_digit(c) : known.is_digit(c);
+    case 'w': return c < 128 ? ascii::is_alnum(c) || c == '_' : known.is_word(c);
     default: return !in_class(c, static_cast<char>(kind - 'A' + 'a'), known);
     }
 }

@@ -8,7 +8,9 @@
 #include <parlance/hf/regex.hpp>
 #include <parlance/hf/response_template.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/space.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -188,9 +190,7 @@ PARLANCE_DECL void schema_types(json::value const& schema, std::vector<std::stri
 /// A text as the first of the types that it is; itself where it is none.
 PARLANCE_DECL json::value coerced(std::string_view text, std::span<std::string_view const> types,
                                   limits const& bounds) {
-    std::string lower(strip(text));
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::string const lower = ascii::lowered(strip(text));
     for (std::string_view const type : types) {
         if (type == "integer") {
             if (auto value = to_int(text)) {

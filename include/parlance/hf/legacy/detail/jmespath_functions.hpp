@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -67,8 +68,8 @@ struct jmes_function {
 
 /// The numbers of the keys in the order of what they are; equal ones stay in their order.  Asks `goes_on` at each step, and
 /// is empty where it says no.  Precondition: all are numbers, or all are strings.
-[[nodiscard]] PARLANCE_DECL std::vector<std::size_t> jmes_sorted(json::array const& keys,
-                                                                 function_ref<bool()> goes_on);
+[[nodiscard]] PARLANCE_DECL vec<std::size_t> jmes_sorted(json::array const& keys,
+                                                         function_ref<bool()> goes_on);
 
 /// The number of the least key (wanted is -1) or of the greatest (1), the first of several.
 /// Precondition: there is a key; all are numbers, or all are strings.

@@ -1,6 +1,7 @@
 // parlance/hf/legacy/detail/schema_shape.hpp - patterns of response schemas that are a region between two delimiters
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/ascii.hpp>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -90,8 +91,8 @@ private:
         std::size_t length = 1;
         if (next() == '\\') {
             char const c = next(1);
-            bool const letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-            if (c == '\0' || static_cast<unsigned char>(c) >= 0x80 || (letter && c != 'n' && c != 't')) {
+            if (c == '\0' || static_cast<unsigned char>(c) >= 0x80 ||
+                (ascii::is_alnum(c) && c != 'n' && c != 't')) {
                 return 0;
             }
             length = 2;

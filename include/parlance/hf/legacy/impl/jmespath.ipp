@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/hf/legacy/detail/jmespath_reader.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -53,11 +54,31 @@ void jmespath::evaluation::spend(std::uint64_t count) {
     steps += 2 * count;
     if (steps > self.bounds_.steps) {
         fail(errc::out_of_fuel, "JMESPath");
-    } else if (steps >= ask_at) {
-        ask_at = steps + between_looks;
+    } else {
+        look(2 * count);
+    }
+}
+
+void jmespath::evaluation::look(std::uint64_t count) {
+    until_look -= (std::min)(until_look, count);
+    if (until_look == 0) {
+        until_look = between_looks;
         if (stop.stop_requested()) {
             fail(errc::cancelled, "JMESPath");
         }
+    }
+}
+
+void jmespath::evaluation::discard(json::array& items, std::size_t but) {
+    while (items.size() > but) {
+        discard(items.back());
+        items.pop_back();
+        look(steps_to_free);
+    }
+}
+void jmespath::evaluation::discard(json::value& v) {
+    if (v.is_array()) {
+        discard(v.get_array());
     }
 }
 
@@ -231,7 +252,9 @@ json::value jmespath::evaluation::project(std::uint32_t each, json::array const&
 json::value jmespath::evaluation::chain(detail::jmes_node const& n, json::value const& v) {
     json::value now = eval(n.children[0], v);
     for (std::size_t i = 1; i < n.children.size() && !wrong; ++i) {
-        now = eval(n.children[i], now);
+        json::value next = eval(n.children[i], now);
+        discard(now);
+        now = std::move(next);
     }
     return now;
 }
@@ -314,13 +337,14 @@ bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jm
     return !wrong;
 }
 
-json::value jmespath::evaluation::map(std::uint32_t reference, json::array const& items) {
+json::value jmespath::evaluation::map(std::uint32_t reference, json::array& items) {
     json::array out;
     out.reserve(items.size());
     for (json::value const& item : items) {
         pay(sizeof(json::value));
         out.push_back(eval(reference, item));
     }
+    discard(items);
     return out;
 }
 
@@ -359,14 +383,21 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
         return !wrong;
     };
     if (f.each != detail::jmes_each::sort) {
-        return std::move(items[detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on)]);
+        std::size_t const best = detail::jmes_best(keys, f.each == detail::jmes_each::max ? 1 : -1, goes_on);
+        discard(made);
+        items[0].swap(items[best]);
+        discard(items, 1);
+        return std::move(items[0]);
     }
+    vec<std::size_t> const order = detail::jmes_sorted(keys, goes_on);
+    discard(made);
     json::array out;
     out.reserve(items.size());
-    for (std::size_t const i : detail::jmes_sorted(keys, goes_on)) {
+    for (std::size_t const i : order) {
         spend(1);
         out.push_back(std::move(items[i]));
     }
+    discard(items);
     return wrong ? json::value(nullptr) : json::value(std::move(out));
 }
 

@@ -17,9 +17,6 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_RARE value filter_striptags(runtime& rt, value v);
 
-PARLANCE_RARE void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash,
-                                  std::string_view space);
-
 /// A text is quoted; a mapping or pairs become a query string.
 [[nodiscard]] PARLANCE_RARE value filter_urlencode(runtime& rt, value v);
 

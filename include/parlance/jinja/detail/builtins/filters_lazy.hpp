@@ -37,9 +37,6 @@ template <value (*Make)(runtime&, value, value const*)>
     return as_value(g);
 }
 
-/// items in rows of `a[0]`, the last one filled up with a[1]
-[[nodiscard]] PARLANCE_DECL value batches(runtime& rt, value v, value const* a);
-
 [[nodiscard]] PARLANCE_DECL value slices(runtime& rt, value v, value const* a);
 
 [[nodiscard]] PARLANCE_DECL value filter_batch(runtime& rt, value v, value const* a);

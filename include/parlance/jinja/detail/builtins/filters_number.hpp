@@ -11,18 +11,9 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL value filter_abs(runtime& rt, value v);
 
-/// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
-[[nodiscard]] PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out);
-
-/// int(text, base) as Python reads it.
-[[nodiscard]] PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out);
-
 [[nodiscard]] PARLANCE_DECL value filter_int(runtime& rt, value v, value const* a);
 
 [[nodiscard]] PARLANCE_DECL value filter_float(runtime& rt, value v, value const* a);
-
-/// round(x, digits) of Python, to even on exact ties in the decimal expansion.
-[[nodiscard]] PARLANCE_DECL double round_even(double x, std::int64_t digits);
 
 [[nodiscard]] PARLANCE_DECL value filter_round(runtime& rt, value v, value const* a);
 

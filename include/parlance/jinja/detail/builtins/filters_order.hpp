@@ -52,9 +52,6 @@ void merge_sort(runtime& rt, scratch<T>& sorted, Less less) {
     }
 }
 
-/// Stable, descending without changing the order of equals, as sorted(reverse=True).
-PARLANCE_DECL void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse);
-
 PARLANCE_DECL void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool fold_case);
 
 [[nodiscard]] inline bool given(value v) noexcept { return v.is != kind::missing && v.is != kind::none; }

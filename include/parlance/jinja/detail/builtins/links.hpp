@@ -19,17 +19,6 @@ struct link_style {
     std::vector<std::string> schemes{};
 };
 
-[[nodiscard]] PARLANCE_RARE bool is_address_char(char c) noexcept;
-
-/// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
-[[nodiscard]] PARLANCE_RARE bool is_web_address(std::string_view s) noexcept;
-
-[[nodiscard]] PARLANCE_RARE bool is_mail_address(std::string_view s) noexcept;
-
-[[nodiscard]] PARLANCE_RARE std::string shortened(std::string_view url, link_style const& how);
-
-[[nodiscard]] PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& how);
-
 /// Adds `escaped` text with its addresses made links.
 PARLANCE_RARE void add_with_links(runtime& rt, scratch_text& out, std::string_view escaped,
                                   link_style const& how);

@@ -19,9 +19,6 @@ inline constexpr std::string_view lorem_words[] = {
     "urbs",   "ut",    "venio",  "verbum", "via",    "victor", "vir",  "vita",   "vox",
 };
 
-/// One paragraph: sentences of a few words each, now and then a comma.
-PARLANCE_RARE void add_paragraph(runtime& rt, std::string& out, std::uint64_t words);
-
 /// lipsum(n=5, html=True, min=20, max=100): `n` paragraphs of `min` to `max - 1` words.
 [[nodiscard]] PARLANCE_RARE value lipsum(runtime& rt, call_arguments const& args);
 

@@ -12,13 +12,6 @@ namespace parlance::jinja {
 
 namespace detail {
 
-[[nodiscard]] PARLANCE_DECL value number_method(runtime& rt, value self, attr name);
-
-[[nodiscard]] PARLANCE_DECL value loop_method(runtime& rt, loop_node& loop, attr name,
-                                              call_arguments const& args);
-
-[[nodiscard]] PARLANCE_DECL value cycler_method(cycler_node& c, attr name);
-
 [[nodiscard]] PARLANCE_DECL value macro_attribute(runtime& rt, macro_node const& m, attr a);
 
 }  // namespace detail

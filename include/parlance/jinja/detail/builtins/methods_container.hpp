@@ -12,20 +12,13 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] PARLANCE_DECL std::int64_t index_in(runtime& rt, value self, value what);
 
-/// What a change acts on: the list itself, or one that from now on stands in for an array of the context.
-[[nodiscard]] PARLANCE_DECL list_node& changeable_list(runtime& rt, value self);
-
 PARLANCE_DECL void sort_items(runtime& rt, list_node& items, value key_attribute, bool reverse,
                               bool fold_case);
 
 [[nodiscard]] PARLANCE_DECL value list_method(runtime& rt, value self, attr name, call_arguments const& raw);
 
-[[nodiscard]] PARLANCE_DECL dict_node* dict_of(runtime& rt, value mapping);
-
 /// Adds what dict() and dict.update() take: a mapping or pairs, and keywords.
 PARLANCE_DECL void update_dict(runtime& rt, dict_node& d, call_arguments const& args);
-
-[[nodiscard]] PARLANCE_DECL dict_node& changeable_dict(runtime& rt, value self);
 
 [[nodiscard]] PARLANCE_DECL value dict_method(runtime& rt, value self, attr name, call_arguments const& raw);
 

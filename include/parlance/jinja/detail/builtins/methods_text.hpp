@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
@@ -19,14 +20,6 @@ namespace parlance::jinja {
                                                 value mapping);
 
 namespace detail {
-
-/// str.find over code points with optional bounds; -1 when absent.
-[[nodiscard]] PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args,
-                                                   bool last);
-
-[[nodiscard]] PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args);
-
-[[nodiscard]] PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front);
 
 /// Whether every code point satisfies `is`, and there is one.
 template <class Is>
@@ -55,20 +48,12 @@ template <class Is>
 
 /// isupper and islower: something has this case, nothing has another one.
 [[nodiscard]] PARLANCE_DECL bool has_case(runtime& rt, value self, bool want_upper);
-[[nodiscard]] PARLANCE_DECL bool is_title_text(runtime& rt, value self);
-[[nodiscard]] PARLANCE_DECL bool is_identifier(runtime& rt, value self);
 
 [[nodiscard]] PARLANCE_DECL value partition(runtime& rt, value self, std::string_view separator, bool last);
 
 [[nodiscard]] PARLANCE_DECL value aligned(runtime& rt, value self, method_arguments const& args, attr how);
 
 [[nodiscard]] PARLANCE_DECL value zfill(runtime& rt, value self, std::int64_t width);
-
-[[nodiscard]] PARLANCE_DECL value expand_tabs(runtime& rt, value self, std::int64_t size);
-
-[[nodiscard]] PARLANCE_DECL value join_texts(runtime& rt, value separator, value items);
-
-[[nodiscard]] PARLANCE_DECL value swap_case(runtime& rt, value self);
 
 /// str.translate: code points by number to a text, another code point, or nothing.
 [[nodiscard]] PARLANCE_DECL value translate(runtime& rt, value self, value table);

@@ -8,24 +8,28 @@
 #include <parlance/text/vec.hpp>
 #include <compare>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace parlance::jinja {
 
-/// The sentence of an error about an undefined value.
-[[nodiscard]] PARLANCE_DECL std::string undefined_message(value v);
-
 /// Fails because an undefined value is used.
 [[noreturn]] PARLANCE_DECL void fail_undefined(value v);
 PARLANCE_DECL void refuse_undefined(value v);
+/// The same for an attribute that a template may not see; other undefined values are as if empty.
+[[nodiscard]] inline bool is_forbidden(value v) noexcept {
+    return v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden);
+}
+PARLANCE_DECL void refuse_forbidden(value v);
+/// Fails because an operation does not take values of this type, whose name stands between the texts; or as
+/// fail_undefined() does.
+[[noreturn]] PARLANCE_RARE void fail_type(value v, std::string before, std::string_view after = {});
 
 /// bool(v)
 [[nodiscard]] PARLANCE_DECL bool truth(value v) noexcept;
 
 /// As a double; v is a number.
 [[nodiscard]] PARLANCE_DECL double to_real(value v);
-
-[[nodiscard]] PARLANCE_DECL std::partial_ordering order_numbers(value a, value b);
 
 namespace detail {
 
@@ -41,13 +45,8 @@ private:
     vec<std::int64_t>& open_;
 };
 
-/// What reading an integer as a whole costs.
-[[nodiscard]] PARLANCE_DECL std::uint64_t limbs_of(value v) noexcept;
-
 /// Whether all of `part` is in `whole`: views of keys, or of items.
 [[nodiscard]] PARLANCE_DECL bool covers(runtime& rt, value whole, value part);
-
-[[nodiscard]] PARLANCE_DECL bool equal_mappings(runtime& rt, value a, value b);
 
 }  // namespace detail
 

@@ -84,9 +84,6 @@ template <class Change>
     return out.finish(static_cast<std::uint8_t>(runtime::derived(text) | (text.marks & mark::markup)));
 }
 
-/// Whether the capital sigma at `at` ends a word and so becomes a final sigma.
-[[nodiscard]] PARLANCE_DECL bool final_sigma(std::string_view s, std::size_t at) noexcept;
-
 [[nodiscard]] PARLANCE_DECL detail::cased lower_at(std::string_view s, char32_t c, std::size_t at) noexcept;
 [[nodiscard]] PARLANCE_DECL value upper(runtime& rt, value text);
 [[nodiscard]] PARLANCE_DECL value lower(runtime& rt, value text);

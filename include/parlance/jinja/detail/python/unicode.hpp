@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/code_class.hpp>
+#include <parlance/text/ascii.hpp>
 
 namespace parlance::jinja::detail {
 
@@ -278,16 +279,11 @@ inline constexpr class_range title_ranges[] = {
 };
 // clang-format on
 
-[[nodiscard]] constexpr bool is_space(char32_t c) noexcept {
-    return (c >= 9 && c <= 13) || (c >= 28 && c <= 32) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-           (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
-           c == 0x3000;
-}
 [[nodiscard]] constexpr bool is_alpha(char32_t c) noexcept {
-    return c < 128 ? (c | 32) >= 'a' && (c | 32) <= 'z' : in_class(alpha_ranges, c);
+    return c < 128 ? ascii::is_letter(c) : in_class(alpha_ranges, c);
 }
 [[nodiscard]] constexpr bool is_decimal(char32_t c) noexcept {
-    return c < 128 ? c >= '0' && c <= '9' : in_class(decimal_ranges, c);
+    return c < 128 ? ascii::is_digit(c) : in_class(decimal_ranges, c);
 }
 [[nodiscard]] constexpr bool is_digit(char32_t c) noexcept {
     return is_decimal(c) || in_class(digit_ranges, c);
@@ -297,10 +293,10 @@ inline constexpr class_range title_ranges[] = {
 }
 [[nodiscard]] constexpr bool is_alnum(char32_t c) noexcept { return is_alpha(c) || is_numeric(c); }
 [[nodiscard]] constexpr bool is_upper(char32_t c) noexcept {
-    return c < 128 ? c >= 'A' && c <= 'Z' : in_class(upper_ranges, c);
+    return c < 128 ? ascii::is_upper(c) : in_class(upper_ranges, c);
 }
 [[nodiscard]] constexpr bool is_lower(char32_t c) noexcept {
-    return c < 128 ? c >= 'a' && c <= 'z' : in_class(lower_ranges, c);
+    return c < 128 ? ascii::is_lower(c) : in_class(lower_ranges, c);
 }
 [[nodiscard]] constexpr bool is_title(char32_t c) noexcept { return c >= 128 && in_class(title_ranges, c); }
 

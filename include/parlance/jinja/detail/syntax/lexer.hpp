@@ -10,6 +10,9 @@
 
 namespace parlance::jinja {
 
+/// Newlines as Jinja2 wants them: \r\n and \r become \n, one newline at the very end is dropped.
+[[nodiscard]] PARLANCE_DECL std::string normalise_newlines(std::string_view source);
+
 /// Cuts a template into tokens, one per call, in an environment with trim_blocks and lstrip_blocks.  The source must
 /// be newline-normalised and outlive the tokens.  Throws `fault` (jinja_syntax).
 class lexer {

@@ -151,23 +151,13 @@ namespace detail {
            is_hidden_between_underscores(name, is);
 }
 
-[[nodiscard]] PARLANCE_DECL value optional_item(value v, kind owner, std::string_view name);
-
-[[nodiscard]] PARLANCE_DECL value loop_attribute(runtime& rt, loop_node& loop, attr a);
-
 [[nodiscard]] PARLANCE_DECL value macro_attribute(runtime& rt, macro_node const& m, attr a);
-
-/// An attribute that is no method; missing when there is none.
-[[nodiscard]] PARLANCE_DECL value data_attribute(runtime& rt, value object, attr a);
 
 /// getattr(object, name); missing when Python would raise AttributeError.
 [[nodiscard]] PARLANCE_DECL value python_attribute(runtime& rt, value object, std::string_view name,
                                                    attr number);
 
 [[nodiscard]] PARLANCE_DECL value index_text(runtime& rt, value text, std::int64_t i);
-
-/// object[index]; missing when Python would raise TypeError or LookupError.
-[[nodiscard]] PARLANCE_DECL value python_item(runtime& rt, value object, value index);
 
 }  // namespace detail
 

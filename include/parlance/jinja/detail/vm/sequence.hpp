@@ -67,8 +67,6 @@ struct generator_node {
 
 [[nodiscard]] PARLANCE_DECL dict_entry* find_entry(runtime& rt, dict_node& d, value key, std::uint64_t hash);
 
-PARLANCE_DECL void rebuild_index(runtime& rt, dict_node& d);
-
 /// Sets a key, at the end when it is new.
 PARLANCE_DECL void set_item(runtime& rt, dict_node& d, value key, value item);
 
@@ -90,7 +88,6 @@ PARLANCE_DECL void erase_entry(runtime& rt, dict_node& d, dict_entry* e);
 /// Whether iter() works.  Throws for an undefined value that may not even be asked (`forbidden`).
 [[nodiscard]] PARLANCE_DECL bool is_iterable(value v) noexcept;
 
-PARLANCE_DECL void refuse_undefined(value v);
 PARLANCE_DECL bool next_of_loop(runtime& rt, loop_node& loop, value& out);
 
 /// Begins an iteration.  Throws a type fault for what is not iterable.

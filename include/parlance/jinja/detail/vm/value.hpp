@@ -204,8 +204,20 @@ struct text_header {
     v.text = text.data();
     return v;
 }
-[[nodiscard]] PARLANCE_DECL value make_list(list_node* list, kind is = kind::list) noexcept;
-[[nodiscard]] PARLANCE_DECL value make_dict(dict_node* dict) noexcept;
+/// A value of a node that lives in the arena, or in the context: `of` is the member for its kind.
+template <class Node>
+[[nodiscard]] constexpr value make_value(kind is, Node* value::* of, Node* node) noexcept {
+    value v;
+    v.is = is;
+    v.*of = node;
+    return v;
+}
+[[nodiscard]] constexpr value make_list(list_node* list, kind is = kind::list) noexcept {
+    return make_value(is, &value::list, list);
+}
+[[nodiscard]] constexpr value make_dict(dict_node* dict) noexcept {
+    return make_value(kind::dict, &value::dict, dict);
+}
 [[nodiscard]] constexpr value make_undefined(absence why, std::string_view text,
                                              kind owner = kind::missing) noexcept {
     value v;
@@ -251,7 +263,3 @@ struct text_header {
 }
 
 }  // namespace parlance::jinja
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/jinja/detail/vm/impl/value.ipp>
-#endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/json/detail/nearest_double.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -124,7 +125,7 @@ inline std::optional<decimal_digits> read_decimal(std::string_view text) noexcep
     bool any = false;
     bool point = false;
     for (; i < text.size(); ++i) {
-        if (text[i] >= '0' && text[i] <= '9') {
+        if (ascii::is_digit(text[i])) {
             any = true;
             out.add(text[i]);
             out.exponent -= point ? 1 : 0;

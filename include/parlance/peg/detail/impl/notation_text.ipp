@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/peg/detail/notation_text.hpp>
 #include <parlance/peg/print.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hex.hpp>
@@ -59,7 +60,7 @@ void notation_text::expect(std::string_view word) {
 std::uint32_t notation_text::number() {
     std::uint64_t value = 0;
     std::size_t const begin = at_;
-    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && value <= 0xFFFF'FFFF) {
+    while (at_ < text_.size() && ascii::is_digit(text_[at_]) && value <= 0xFFFF'FFFF) {
         value = value * 10 + static_cast<std::uint64_t>(text_[at_++] - '0');
     }
     if (begin == at_ || value > 0xFFFF'FFFF) {
@@ -107,7 +108,7 @@ std::string notation_text::name() {
         return quoted();
     }
     std::string_view const w = word();
-    if (w.empty() || (w[0] >= '0' && w[0] <= '9')) {
+    if (w.empty() || ascii::is_digit(w[0])) {
         complain(errc::expected_rule_name, at_, at_ < text_.size());
         return {};
     }

@@ -4,6 +4,8 @@
 #include <parlance/rtn/detail/regex_set.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_property.hpp>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/hex.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -18,13 +20,7 @@ bool regex_set::escape(vec<code_points>& set) {
     if (!text_.more()) {
         return text_.refuse("it ends in a backslash");
     }
-    char const c = text_.peek();
-    auto const single = [&](char32_t value, std::size_t length) {
-        text_.skip(length);
-        set = {{value, value}};
-        return true;
-    };
-    switch (c) {
+    switch (char const c = text_.peek()) {
     case 'd':
     case 'w':
     case 's':
@@ -37,49 +33,49 @@ bool regex_set::escape(vec<code_points>& set) {
         text_.skip(1);
         set = complement(named_class(static_cast<char>(c + ('a' - 'A'))));
         return true;
-    case 't': return single('\t', 1);
-    case 'n': return single('\n', 1);
-    case 'v': return single('\v', 1);
-    case 'f': return single('\f', 1);
-    case 'r': return single('\r', 1);
-    case '0':
-        if (text_.peek(1) >= '0' && text_.peek(1) <= '9') {
-            return text_.refuse("an octal escape");
-        }
-        return single(0, 1);
-    case 'c': {
-        char const letter = text_.peek(1);
-        if ((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')) {
-            return single(static_cast<char32_t>(letter) % 32, 2);
-        }
-        return text_.refuse("\\c without a letter");
-    }
+    case 't': return character('\t', 1, set);
+    case 'n': return character('\n', 1, set);
+    case 'v': return character('\v', 1, set);
+    case 'f': return character('\f', 1, set);
+    case 'r': return character('\r', 1, set);
+    case '0': return ascii::is_digit(text_.peek(1)) ? text_.refuse("an octal escape") : character(0, 1, set);
+    case 'c': return control_escape(set);
     case 'x': return number_escape(1, 2, set);
-    case 'u':
-        if (text_.peek(1) == '{') {
-            std::size_t const end = text_.find('}');
-            if (end == std::string_view::npos || end - text_.at() - 2 > 6) {
-                return text_.refuse("\\u{ without an end");
-            }
-            std::size_t const digits = end - text_.at() - 2;
-            bool const good = number_escape(2, digits, set);
-            text_.skip(good);
-            return good;
-        }
-        return unit_escape(set);
+    case 'u': return text_.peek(1) == '{' ? braced_escape(set) : unit_escape(set);
     case 'p':
     case 'P': return property(set);
     default:
-        if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '1' && c <= '9')) {
+        if (ascii::is_letter(c) || ascii::is_digit(c)) {
             return text_.refuse("an escape of unknown meaning");
         }
-        set.clear();
-        {
-            char32_t const value = text_.code_point();
-            set.push_back({value, value});
-        }
-        return true;
+        return character(text_.code_point(), 0, set);
     }
+}
+
+bool regex_set::character(char32_t value, std::size_t length, vec<code_points>& set) {
+    text_.skip(length);
+    set = {{value, value}};
+    return true;
+}
+
+/// \cJ
+bool regex_set::control_escape(vec<code_points>& set) {
+    char const letter = text_.peek(1);
+    if (!ascii::is_letter(letter)) {
+        return text_.refuse("\\c without a letter");
+    }
+    return character(static_cast<char32_t>(letter) % 32, 2, set);
+}
+
+/// \u{1F600}
+bool regex_set::braced_escape(vec<code_points>& set) {
+    std::size_t const end = text_.find('}');
+    if (end == std::string_view::npos || end - text_.at() - 2 > 6) {
+        return text_.refuse("\\u{ without an end");
+    }
+    bool const good = number_escape(2, end - text_.at() - 2, set);
+    text_.skip(good);
+    return good;
 }
 
 bool regex_set::char_class(vec<code_points>& set) {
@@ -182,13 +178,10 @@ bool regex_set::member(vec<code_points>& set, bool& single) {
         if (ignore_case && c > 0x7F && is_letter(c)) {
             return text_.refuse("(?i) and a letter beyond ASCII");
         }
-        set = {{c, c}};
-        return true;
+        return character(c, 0, set);
     }
     if (text_.peek(1) == 'b') {
-        text_.skip(2);
-        set = {{8, 8}};
-        return true;
+        return character('\b', 2, set);
     }
     char const c = text_.peek(1);
     single = std::string_view("dDwWsSpP").find(c) == std::string_view::npos;
@@ -208,11 +201,7 @@ vec<code_points> regex_set::named_class(char c) {
 bool regex_set::hex(std::size_t ahead, std::size_t digits, char32_t& value) const noexcept {
     value = 0;
     for (std::size_t i = 0; i < digits; ++i) {
-        char const c = text_.peek(ahead + i);
-        int const d = c >= '0' && c <= '9'   ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : -1;
+        int const d = hex_value(text_.peek(ahead + i));
         if (d < 0) {
             return false;
         }
@@ -226,9 +215,7 @@ bool regex_set::number_escape(std::size_t skip, std::size_t digits, vec<code_poi
     if (!hex(skip, digits, value) || value > 0x10FFFF) {
         return text_.refuse("a malformed escape");
     }
-    text_.skip(skip + digits);
-    set = {{value, value}};
-    return true;
+    return character(value, skip + digits, set);
 }
 
 bool regex_set::unit_escape(vec<code_points>& set) {
@@ -239,9 +226,7 @@ bool regex_set::unit_escape(vec<code_points>& set) {
     char32_t low = 0;
     if (high >= 0xD800 && high <= 0xDBFF && text_.peek() == '\\' && text_.peek(1) == 'u' && hex(2, 4, low) &&
         low >= 0xDC00 && low <= 0xDFFF) {
-        text_.skip(6);
-        char32_t const value = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
-        set = {{value, value}};
+        return character(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00), 6, set);
     }
     return true;
 }

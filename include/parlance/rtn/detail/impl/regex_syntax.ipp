@@ -7,6 +7,7 @@
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
@@ -139,7 +140,7 @@ bool regex_parser::braces(regex_node& n) noexcept {
     auto const number = [&](std::uint32_t& to) {
         std::size_t const first = ahead;
         std::uint64_t value = 0;
-        for (char c = text_.peek(ahead); c >= '0' && c <= '9'; c = text_.peek(++ahead)) {
+        for (char c = text_.peek(ahead); ascii::is_digit(c); c = text_.peek(++ahead)) {
             value =
                 (std::min<std::uint64_t>)(value * 10 + static_cast<std::uint64_t>(c - '0'), 1'000'000'000);
         }

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <string>
 #include <vector>
@@ -106,12 +105,17 @@ PARLANCE_DECL std::string jmes_reversed(std::string_view text) {
     return out;
 }
 
-std::vector<std::size_t> jmes_sorted(json::array const& keys, function_ref<bool()> goes_on) {
+vec<std::size_t> jmes_sorted(json::array const& keys, function_ref<bool()> goes_on) {
     // a merge sort from below, which can be left between any two items
-    std::vector<std::size_t> order(keys.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::vector<std::size_t> merged(keys.size());
+    vec<std::size_t> order;
+    order.reserve(keys.size());
+    for (std::size_t i = 0; i < keys.size() && goes_on(); ++i) {
+        order.push_back(i);
+    }
+    vec<std::size_t> merged;
+    merged.reserve(order.size());
     for (std::size_t width = 1; width < order.size(); width *= 2) {
+        merged.clear();
         for (std::size_t begin = 0; begin < order.size(); begin += 2 * width) {
             std::size_t const middle = (std::min)(begin + width, order.size());
             std::size_t const end = (std::min)(middle + width, order.size());
@@ -123,7 +127,7 @@ std::vector<std::size_t> jmes_sorted(json::array const& keys, function_ref<bool(
                 }
                 bool const from_right =
                     left == middle || (right < end && jmes_order(keys[order[right]], keys[order[left]]) < 0);
-                merged[to] = order[from_right ? right++ : left++];
+                merged.push_back(order[from_right ? right++ : left++]);
             }
         }
         order.swap(merged);

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/hf/legacy/detail/replacement.hpp>
 #include <parlance/hf/detail/pcre2.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace parlance::hf::detail {
 /// What stands behind a backslash for a group: `g<name>`, or one or two digits; empty where a name is expected.
 [[nodiscard]] inline std::string_view group_name(std::string_view text) noexcept {
     if (text[0] != 'g') {
-        return text.substr(0, text.size() > 1 && text[1] >= '0' && text[1] <= '9' ? 2 : 1);
+        return text.substr(0, text.size() > 1 && ascii::is_digit(text[1]) ? 2 : 1);
     }
     std::size_t const end = text.starts_with("g<") ? text.find('>') : text.npos;
     return end == text.npos ? std::string_view{} : text.substr(2, end - 2);
@@ -66,7 +67,7 @@ result<replacement> replacement::compile(std::string_view text, std::vector<std:
             i += c == 'g' ? name.size() + 2 : name.size() - 1;
         } else if (c == '0') {
             plain.push_back('\0');
-        } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+        } else if (ascii::is_letter(c)) {
             return wrong(i, "no such escape");
         } else {
             plain.append(1, '\\').push_back(c);

@@ -6,6 +6,7 @@
 #include <parlance/hf/legacy/detail/replacement.hpp>
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
@@ -207,9 +208,7 @@ json::value schema_reading::typed(schema_node const& n, json::value v) {
         if (v.is_bool()) {
             return v;
         }
-        std::string lower(json::text_of(v));
-        std::transform(lower.begin(), lower.end(), lower.begin(),
-                       [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+        std::string const lower = ascii::lowered(json::text_of(v));
         if (v.is_string() && (lower == "true" || lower == "1" || lower == "false" || lower == "0")) {
             return lower == "true" || lower == "1";
         }

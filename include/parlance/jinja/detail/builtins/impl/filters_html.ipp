@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_html.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/filters_text.hpp>
 #include <parlance/jinja/detail/builtins/links.hpp>
@@ -10,7 +11,6 @@
 #include <parlance/jinja/detail/builtins/pretty.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -19,6 +19,8 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -109,12 +111,11 @@ value filter_striptags(runtime& rt, value v) {
     return out.finish(runtime::derived(text));
 }
 
-void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash, std::string_view space) {
+PARLANCE_RARE void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash,
+                                  std::string_view space) {
     for (char const c : s) {
         auto const byte = static_cast<unsigned char>(c);
-        bool const plain = byte < 128 && (std::isalnum(byte) != 0 || c == '_' || c == '.' || c == '-' ||
-                                          c == '~' || (c == '/' && keep_slash));
-        if (plain) {
+        if (ascii::is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '~' || (c == '/' && keep_slash)) {
             out.push_back(c);
         } else if (c == ' ') {
             out.append(space);
@@ -267,8 +268,7 @@ value filter_urlize(runtime& rt, value v, value const* a) {
 
 value filter_wordwrap(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        refuse_undefined(v);
-        type_error("wordwrap wants a string, not " + std::string(type_name(v.is)));
+        fail_type(v, "wordwrap wants a string, not ");
     }
     std::int64_t const width = whole(a[0], 79);
     if (width <= 0) {

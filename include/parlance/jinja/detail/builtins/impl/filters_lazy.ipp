@@ -48,13 +48,11 @@ value as_value(generator_node* g) noexcept {
             return false;
         };
     }
-    value v;
-    v.is = kind::generator;
-    v.generator = g;
-    return v;
+    return make_value(kind::generator, &value::generator, g);
 }
 
-value batches(runtime& rt, value v, value const* a) {
+/// items in rows of `a[0]`, the last one filled up with a[1]
+PARLANCE_DECL value batches(runtime& rt, value v, value const* a) {
     std::int64_t const size = whole(a[0], 1);
     list_node* const rows = rt.new_list(4);
     list_node* row = rt.new_list(4);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_number.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/python/arithmetic.hpp>
@@ -9,7 +10,6 @@
 #include <parlance/jinja/detail/python/field.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -17,6 +17,8 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -30,8 +32,7 @@ namespace parlance::jinja::detail {
 
 value filter_abs(runtime& rt, value v) {
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("bad operand type for abs(): '" + std::string(type_name(v.is)) + "'");
+        fail_type(v, "bad operand type for abs(): '", "'");
     }
     if (v.is == kind::real) {
         return make_real(std::abs(v.real));
@@ -40,7 +41,8 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
-bool parse_real(runtime& rt, std::string_view s, double& out) {
+/// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
+PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
     s.remove_prefix(leading_space(s));
     s.remove_suffix(trailing_space(s));
     if (s.find('_') == s.npos) {
@@ -50,9 +52,8 @@ bool parse_real(runtime& rt, std::string_view s, double& out) {
     }
     scratch_text digits(rt.heap);
     for (std::size_t i = 0; i < s.size(); ++i) {
-        bool const between = i > 0 && i + 1 < s.size() &&
-                             std::isdigit(static_cast<unsigned char>(s[i - 1])) != 0 &&
-                             std::isdigit(static_cast<unsigned char>(s[i + 1])) != 0;
+        bool const between =
+            i > 0 && i + 1 < s.size() && ascii::is_digit(s[i - 1]) && ascii::is_digit(s[i + 1]);
         if (s[i] == '_' && between) {
             continue;
         }
@@ -63,7 +64,8 @@ bool parse_real(runtime& rt, std::string_view s, double& out) {
     return read.has_value();
 }
 
-bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
+/// int(text, base) as Python reads it.
+PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
     s.remove_prefix(leading_space(s));
     s.remove_suffix(trailing_space(s));
     bool negative = false;
@@ -160,7 +162,8 @@ value filter_float(runtime& rt, value v, value const* a) {
     return is_number(v) ? make_real(to_real(v)) : otherwise;
 }
 
-double round_even(double x, std::int64_t digits) {
+/// round(x, digits) of Python, to even on exact ties in the decimal expansion.
+PARLANCE_DECL double round_even(double x, std::int64_t digits) {
     if (!std::isfinite(x) || digits > 308 || digits < -330) {
         return digits < -330 ? std::copysign(0.0, x) : x;
     }
@@ -190,8 +193,7 @@ value filter_round(runtime& rt, value v, value const* a) {
     bool const to_whole = a[0].is == kind::none && method == "common";
     std::int64_t const digits = to_whole ? 0 : whole(a[0], 0);
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("type " + std::string(type_name(v.is)) + " doesn't define __round__ method");
+        fail_type(v, "type ", " doesn't define __round__ method");
     }
     if (method == "common") {
         if (v.is != kind::real) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/methods.hpp>
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
@@ -13,6 +14,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
@@ -41,7 +43,7 @@ value follow(runtime& rt, value v, value path, value fallback) {
         bool digits = !name.empty() && name.size() < 19;
         std::int64_t n = 0;
         for (char const c : name) {
-            digits = digits && c >= '0' && c <= '9';
+            digits = digits && ascii::is_digit(c);
             n = digits ? n * 10 + (c - '0') : 0;
         }
         v = item(rt, v, digits ? make_integer(n) : make_text(name));
@@ -73,7 +75,8 @@ value sort_key(runtime& rt, value v, value paths, bool fold_case) {
     return make_list(keys);
 }
 
-void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse) {
+/// Stable, descending without changing the order of equals, as sorted(reverse=True).
+PARLANCE_DECL void sort_keyed(runtime& rt, scratch<keyed>& all, bool reverse) {
     merge_sort(rt, all, [&](keyed const& a, keyed const& b) {
         return reverse ? ordered(rt, binary::lt, b.key, a.key) : ordered(rt, binary::lt, a.key, b.key);
     });
@@ -101,8 +104,7 @@ value filter_sort(runtime& rt, value v, value const* a) {
 
 value filter_dictsort(runtime& rt, value v, value const* a) {
     if (!is_mapping(v)) {
-        refuse_undefined(v);
-        type_error("dictsort wants a mapping, not " + std::string(type_name(v.is)));
+        fail_type(v, "dictsort wants a mapping, not ");
     }
     std::string_view const by = a[1].is == kind::string ? a[1].view_text() : "key";
     if (by != "key" && by != "value") {

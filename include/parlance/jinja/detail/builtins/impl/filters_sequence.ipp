@@ -28,36 +28,24 @@ value filter_first(runtime& rt, value v) {
 }
 
 value filter_last(runtime& rt, value v) {
-    if (v.is == kind::generator || v.is == kind::values_view || !is_iterable(v) || v.is == kind::loop) {
-        if (v.is != kind::values_view && v.is != kind::loop) {
-            type_error("'" + std::string(type_name(v.is)) + "' object is not reversible");
-        }
+    if (v.is == kind::generator || !is_iterable(v)) {
+        type_error("'" + std::string(type_name(v.is)) + "' object is not reversible");
     }
-    if (v.is == kind::undefined) {
-        if (v.why == static_cast<std::uint8_t>(absence::forbidden)) {
-            fail_undefined(v);
-        }
-        return make_undefined(absence::custom, "No last item, sequence was empty.");
-    }
+    refuse_forbidden(v);
+    value out;
     if (v.is == kind::string) {
-        value const out = index_text(rt, v, -1);
-        return out.is == kind::missing ? make_undefined(absence::custom, "No last item, sequence was empty.")
-                                       : out;
+        out = index_text(rt, v, -1);
+    } else if (v.is != kind::undefined) {
+        value const all = is_array(v) || v.is == kind::range ? v : make_list(list_of(rt, v));
+        std::size_t const n = count_of(all);
+        out = n == 0 ? value{} : item_at(rt, all, n - 1);
     }
-    if (is_array(v) || v.is == kind::range) {
-        std::size_t const n = count_of(v);
-        return n == 0 ? make_undefined(absence::custom, "No last item, sequence was empty.")
-                      : item_at(rt, v, n - 1);
-    }
-    list_node* const all = list_of(rt, v);
-    return all->size == 0 ? make_undefined(absence::custom, "No last item, sequence was empty.")
-                          : all->items[all->size - 1];
+    return out.is == kind::missing ? make_undefined(absence::custom, "No last item, sequence was empty.")
+                                   : out;
 }
 
 value filter_length(runtime& rt, value v) {
-    if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
-        fail_undefined(v);
-    }
+    refuse_forbidden(v);
     std::optional<std::size_t> const n = length_of(rt, v);
     if (!n) {
         type_error("object of type '" + std::string(type_name(v.is)) + "' has no len()");

@@ -23,6 +23,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstdint>
 #include <string>
@@ -55,8 +56,7 @@ value filter_center(runtime& rt, value v, value const* a) {
 
 value filter_indent(runtime& rt, value v, value const* a) {
     if (v.is != kind::string) {
-        refuse_undefined(v);
-        type_error("indent wants a string, not " + std::string(type_name(v.is)));
+        fail_type(v, "indent wants a string, not ");
     }
     value by = a[0];
     if (by.is != kind::string) {

@@ -64,10 +64,8 @@ value make_range(runtime& rt, call_arguments const& args) {
         throw fault{errc::range_too_long, std::to_string(length) + " items"};
     }
     r.length = static_cast<std::int64_t>(length);
-    value v;
-    v.is = kind::range;
-    v.range = rt.heap.make<range_node>(r);
-    return v;
+    range_node const* const kept = rt.heap.make<range_node>(r);
+    return make_value(kind::range, &value::range, kept);
 }
 
 void raise(runtime& rt, call_arguments const& args) {
@@ -119,11 +117,9 @@ value call_global(runtime& rt, global which, call_arguments const& args) {
         return make_dict(d);
     }
     case global::name_space: {
-        value v;
-        v.is = kind::name_space;
-        v.name_space = rt.heap.make<namespace_node>();
-        detail::update_dict(rt, v.name_space->attributes, args);
-        return v;
+        auto* const made = rt.heap.make<namespace_node>();
+        detail::update_dict(rt, made->attributes, args);
+        return make_value(kind::name_space, &value::name_space, made);
     }
     case global::cycler: {
         if (args.count == 0 || args.keyword_count > 0) {
@@ -133,17 +129,13 @@ value call_global(runtime& rt, global which, call_arguments const& args) {
         for (std::size_t i = 0; i < args.count; ++i) {
             rt.append(c->items, args.positional[i]);
         }
-        value v;
-        v.is = kind::cycler;
-        v.cycler = c;
-        return v;
+        return make_value(kind::cycler, &value::cycler, c);
     }
     case global::joiner: {
         value const separator = args.get(0, "sep");
-        value v;
-        v.is = kind::joiner;
-        v.joiner = rt.heap.make<joiner_node>(separator.is == kind::missing ? make_text(", ") : separator);
-        return v;
+        return make_value(
+            kind::joiner, &value::joiner,
+            rt.heap.make<joiner_node>(separator.is == kind::missing ? make_text(", ") : separator));
     }
     case global::self: type_error("'TemplateReference' object is not callable");
     case global::lipsum: return detail::lipsum(rt, args);

@@ -2,23 +2,24 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/links.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
-#include <cctype>
+#include <parlance/text/ascii.hpp>
+#include <parlance/text/space.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::jinja::detail {
 
-bool is_address_char(char c) noexcept {
-    auto const b = static_cast<unsigned char>(c);
-    return b >= 0x80 || std::isalnum(b) != 0 || c == '_';
+PARLANCE_RARE bool is_address_char(char c) noexcept {
+    return static_cast<unsigned char>(c) >= 0x80 || ascii::is_alnum(c) || c == '_';
 }
 
-bool is_web_address(std::string_view s) noexcept {
+/// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
+PARLANCE_RARE bool is_web_address(std::string_view s) noexcept {
     bool scheme = false;
     for (std::string_view const prefix : {"https://", "http://"}) {
         if (!scheme && s.substr(0, prefix.size()) == prefix) {
@@ -71,7 +72,7 @@ bool is_web_address(std::string_view s) noexcept {
     return rest.empty() || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
-bool is_mail_address(std::string_view s) noexcept {
+PARLANCE_RARE bool is_mail_address(std::string_view s) noexcept {
     std::size_t const at = s.find('@');
     if (at == s.npos || at == 0 || s.find_first_of(" \t\r\n") != s.npos) {
         return false;
@@ -89,7 +90,7 @@ bool is_mail_address(std::string_view s) noexcept {
     return is_address_char(domain[0]) && domain[0] != '_';
 }
 
-std::string shortened(std::string_view url, link_style const& how) {
+PARLANCE_RARE std::string shortened(std::string_view url, link_style const& how) {
     if (how.unfit) {
         type_error("'>' not supported between the length of a link and its limit");
     }
@@ -103,7 +104,7 @@ std::string shortened(std::string_view url, link_style const& how) {
     return at < url.size() ? std::string(url.substr(0, at)) + "..." : std::string(url);
 }
 
-std::string linked_word(std::string_view word, link_style const& how) {
+PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& how) {
     std::string_view middle = word;
     auto const starts = [&](std::string_view s) { return middle.substr(0, s.size()) == s; };
     auto const ends = [&](std::string_view s) {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/lorem.hpp>
-#include <parlance/jinja/detail/builtins/methods.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -19,10 +20,11 @@
 
 namespace parlance::jinja::detail {
 
-void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
-    constexpr std::uint64_t most = (std::numeric_limits<std::size_t>::max)() / 10;
-    rt.spend(words * 3);
-    rt.heap.charge(static_cast<std::size_t>((std::min)(words, most) * 10));
+/// One paragraph: sentences of a few words each, now and then a comma.
+PARLANCE_RARE void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
+    constexpr std::uint64_t most = (std::numeric_limits<std::size_t>::max)() / 16;
+    rt.spend(4 + words * 3);
+    rt.heap.charge(16 + static_cast<std::size_t>((std::min)(words, most) * 10));  // 16 for one without words
     std::uint64_t sentence = 10 + rt.draw(10);
     bool begins = true;
     for (std::uint64_t i = 0; i < words; ++i) {
@@ -44,30 +46,22 @@ void add_paragraph(runtime& rt, std::string& out, std::uint64_t words) {
 }
 
 value lipsum(runtime& rt, call_arguments const& args) {
-    auto const number = [&](std::size_t i, std::string_view name, std::int64_t otherwise) {
-        value const v = args.get(i, name);
-        if (v.is != kind::missing && v.is != kind::integer && v.is != kind::boolean) {
-            refuse_undefined(v);
-            type_error("'" + std::string(type_name(v.is)) + "' object cannot be interpreted as an integer");
-        }
-        return v.is == kind::missing ? otherwise : v.integer;
-    };
     if (args.count + args.keyword_count > 4) {
         type_error("lipsum() takes at most 4 arguments");
     }
-    std::int64_t const paragraphs = number(0, "n", 5);
+    std::int64_t const paragraphs = whole(args.get(0, "n"), 5);
     value const as_html = args.get(1, "html");
     bool const html = as_html.is == kind::missing || truth(as_html);
-    std::int64_t const least = number(2, "min", 20);
-    std::int64_t const most = number(3, "max", 100);
+    std::int64_t const least = whole(args.get(2, "min"), 20);
+    std::int64_t const most = whole(args.get(3, "max"), 100);
     std::string out;
     for (std::int64_t i = 0; i < paragraphs; ++i) {
         if (least >= most) {
             value_error("empty range for the number of words");
         }
         out.append(i == 0 ? "" : html ? "\n" : "\n\n").append(html ? "<p>" : "");
-        auto const spread = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
-        std::int64_t const words = least + static_cast<std::int64_t>(rt.draw(spread));
+        auto const from = static_cast<std::uint64_t>(least);  // unsigned: the range may be all integers
+        auto const words = static_cast<std::int64_t>(from + rt.draw(static_cast<std::uint64_t>(most) - from));
         add_paragraph(rt, out, words > 0 ? static_cast<std::uint64_t>(words) : 0);
         out.append(html ? "</p>" : "");
     }

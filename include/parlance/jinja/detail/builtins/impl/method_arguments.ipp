@@ -22,8 +22,7 @@ bool switched(value v) {
     if (v.is == kind::missing || v.is == kind::boolean || v.is == kind::integer || v.is == kind::big) {
         return v.is != kind::missing && truth(v);
     }
-    refuse_undefined(v);
-    type_error("'" + std::string(type_name(v.is)) + "' object cannot be interpreted as an integer");
+    fail_type(v, "'", "' object cannot be interpreted as an integer");
 }
 
 std::int64_t whole(value v, std::int64_t otherwise) {
@@ -34,8 +33,7 @@ std::int64_t whole(value v, std::int64_t otherwise) {
         return v.big->negative ? INT64_MIN : INT64_MAX;
     }
     if (v.is != kind::integer && v.is != kind::boolean) {
-        refuse_undefined(v);
-        type_error("'" + std::string(type_name(v.is)) + "' object cannot be interpreted as an integer");
+        fail_type(v, "'", "' object cannot be interpreted as an integer");
     }
     return v.integer;
 }
@@ -66,8 +64,7 @@ method_arguments::method_arguments(call_arguments const& args, attr name, std::s
 value method_arguments::text(std::size_t i) const {
     value const v = get(i);
     if (v.is != kind::string) {
-        refuse_undefined(v);
-        type_error("a str is required, not " + std::string(type_name(v.is)));
+        fail_type(v, "a str is required, not ");
     }
     return v;
 }

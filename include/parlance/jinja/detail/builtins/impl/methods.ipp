@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/methods.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
@@ -22,7 +23,7 @@
 
 namespace parlance::jinja::detail {
 
-value number_method(runtime& rt, value self, attr name) {
+PARLANCE_DECL value number_method(runtime& rt, value self, attr name) {
     switch (name) {
     case "conjugate"_attr: return plus(self);
     case "is_integer"_attr:
@@ -37,7 +38,7 @@ value number_method(runtime& rt, value self, attr name) {
     }
 }
 
-value loop_method(runtime& rt, loop_node& loop, attr name, call_arguments const& args) {
+PARLANCE_DECL value loop_method(runtime& rt, loop_node& loop, attr name, call_arguments const& args) {
     if (name == "cycle"_attr) {
         if (args.count == 0) {
             type_error("no items for cycling given");
@@ -53,7 +54,7 @@ value loop_method(runtime& rt, loop_node& loop, attr name, call_arguments const&
     return make_boolean(!same);
 }
 
-value cycler_method(cycler_node& c, attr name) {
+PARLANCE_DECL value cycler_method(cycler_node& c, attr name) {
     if (name == "reset"_attr) {
         c.position = 0;
         return make_none();

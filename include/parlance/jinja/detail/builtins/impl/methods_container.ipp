@@ -38,7 +38,8 @@ std::int64_t index_in(runtime& rt, value self, value what) {
     return -1;
 }
 
-list_node& changeable_list(runtime& rt, value self) {
+/// What a change acts on: the list itself, or one that from now on stands in for an array of the context.
+PARLANCE_DECL list_node& changeable_list(runtime& rt, value self) {
     return self.is == kind::list ? *self.list
                                  : *rt.shadow(*self.json_array, [&] { return list_of(rt, self); });
 }
@@ -127,7 +128,7 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     }
 }
 
-dict_node* dict_of(runtime& rt, value mapping) {
+PARLANCE_DECL dict_node* dict_of(runtime& rt, value mapping) {
     auto* const d = rt.heap.make<dict_node>();
     for (std::size_t i = 0; i < count_of(mapping); ++i) {
         rt.spend();
@@ -165,7 +166,7 @@ void update_dict(runtime& rt, dict_node& d, call_arguments const& args) {
     }
 }
 
-dict_node& changeable_dict(runtime& rt, value self) {
+PARLANCE_DECL dict_node& changeable_dict(runtime& rt, value self) {
     return self.is == kind::dict ? *self.dict
                                  : *rt.shadow(*self.json_object, [&] { return dict_of(rt, self); });
 }

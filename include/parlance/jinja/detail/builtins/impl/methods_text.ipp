@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/methods_text.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/casing.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstdint>
 #include <string>
@@ -23,14 +25,19 @@
 
 namespace parlance::jinja::detail {
 
-std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
+/// A bound of str.find and its kin: none where it is not given.
+[[nodiscard]] inline value bound(method_arguments const& args, std::size_t i) {
+    value const v = args.get(i);
+    return v.is == kind::missing ? make_none() : v;
+}
+
+/// str.find over code points with optional bounds; -1 when absent.
+PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
     std::string_view const s = self.view_text();
     rt.spend(1 + s.size() / 12);
-    auto const none = make_none();
-    value const from = args.get(1).is == kind::missing ? none : args.get(1);
-    value const to = args.get(2).is == kind::missing ? none : args.get(2);
+    value const from = bound(args, 1);
     auto const length = static_cast<std::int64_t>(code_points(s));
-    slice_range const r = slice_of(from, to, none, length);
+    slice_range const r = slice_of(from, bound(args, 2), make_none(), length);
     bool const beyond = from.is == kind::integer && from.integer > length;
     std::string_view const what = args.text(0).view_text();
     if (beyond || (r.count == 0 && !what.empty())) {
@@ -44,11 +51,17 @@ std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bo
     return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(part.substr(0, at)));
 }
 
-std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
-    value const none = make_none();
-    value const from = args.get(1).is == kind::missing ? none : args.get(1);
-    value const to = args.get(2).is == kind::missing ? none : args.get(2);
-    std::string_view const s = slice_text(rt, self, from, to, none).view_text();
+/// str.index: the same, and an error when absent.
+PARLANCE_DECL std::int64_t find_or_fail(runtime& rt, value self, method_arguments const& args, bool last) {
+    std::int64_t const at = find_text(rt, self, args, last);
+    if (at < 0) {
+        value_error("substring not found");
+    }
+    return at;
+}
+
+PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
+    std::string_view const s = slice_text(rt, self, bound(args, 1), bound(args, 2), make_none()).view_text();
     std::string_view const what = args.text(0).view_text();
     if (what.empty()) {
         return static_cast<std::int64_t>(counted(rt, s)) + 1;
@@ -61,37 +74,68 @@ std::int64_t count_text(runtime& rt, value self, method_arguments const& args) {
     return n;
 }
 
-bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
-    value const none = make_none();
-    value const from = args.get(1).is == kind::missing ? none : args.get(1);
-    value const to = args.get(2).is == kind::missing ? none : args.get(2);
+/// Whether `s` begins, or ends, with `affix`.
+[[nodiscard]] inline bool matches(runtime& rt, std::string_view s, std::string_view affix, bool front) {
+    rt.spend(1 + affix.size() / 64);
+    return front ? s.starts_with(affix) : s.ends_with(affix);
+}
+
+/// startswith and endswith, removeprefix and removesuffix
+PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
+    value const from = bound(args, 1);
+    value const to = bound(args, 2);
     bool const whole = from.is == kind::none && to.is == kind::none;
-    std::string_view const s = whole ? self.view_text() : slice_text(rt, self, from, to, none).view_text();
+    std::string_view const s =
+        whole ? self.view_text() : slice_text(rt, self, from, to, make_none()).view_text();
     if (!whole && from.is == kind::integer &&
         from.integer > static_cast<std::int64_t>(counted(rt, self.view_text()))) {
         return false;
     }
-    auto const matches = [&](value v) {
-        if (v.is != kind::string) {
-            refuse_undefined(v);
-            type_error("startswith first arg must be str or a tuple of str, not " +
-                       std::string(type_name(v.is)));
+    auto const has = [&](value affix) {
+        if (affix.is != kind::string) {
+            fail_type(affix, "startswith first arg must be str or a tuple of str, not ");
         }
-        std::string_view const affix = v.view_text();
-        rt.spend(1 + affix.size() / 64);
-        return front ? s.substr(0, affix.size()) == affix
-                     : s.size() >= affix.size() && s.substr(s.size() - affix.size()) == affix;
+        return matches(rt, s, affix.view_text(), front);
     };
     value const what = args.get(0);
     if (what.is != kind::tuple) {
-        return matches(what);
+        return has(what);
     }
     for (std::size_t i = 0; i < count_of(what); ++i) {
-        if (matches(what.list->items[i])) {
+        if (has(what.list->items[i])) {
             return true;
         }
     }
     return false;
+}
+
+PARLANCE_DECL value without_affix(runtime& rt, value self, method_arguments const& args, bool front) {
+    std::string_view const affix = args.text(0).view_text();
+    if (!matches(rt, self.view_text(), affix, front)) {
+        return self;
+    }
+    return front ? rt.part(self, affix.size(), self.size) : rt.part(self, 0, self.size - affix.size());
+}
+
+PARLANCE_DECL value strip_text(runtime& rt, value self, method_arguments const& args, side ends) {
+    if (bound(args, 0).is == kind::none) {
+        return strip(rt, self, ends, nullptr);
+    }
+    std::string_view const chars = args.text(0).view_text();
+    return strip(rt, self, ends, &chars);
+}
+
+PARLANCE_DECL value split_text(runtime& rt, value self, method_arguments const& args, bool from_right) {
+    value const separator = args.get(0, "sep");
+    std::int64_t const most = args.integer(1, -1, "maxsplit");
+    if (separator.is == kind::missing || separator.is == kind::none) {
+        return make_list(split(rt, self, nullptr, most, from_right));
+    }
+    if (separator.is != kind::string) {
+        fail_type(separator, "must be str or None, not ");
+    }
+    std::string_view const s = separator.view_text();
+    return make_list(split(rt, self, &s, most, from_right));
 }
 
 bool has_case(runtime& rt, value self, bool want_upper) {
@@ -105,7 +149,7 @@ bool has_case(runtime& rt, value self, bool want_upper) {
     return some && none_other;
 }
 
-bool is_title_text(runtime& rt, value self) {
+PARLANCE_DECL bool is_title_text(runtime& rt, value self) {
     bool some = false;
     bool previous = false;
     bool const good = every(rt, self, [&](char32_t c) {
@@ -127,7 +171,7 @@ bool is_title_text(runtime& rt, value self) {
     return good && some;
 }
 
-bool is_identifier(runtime& rt, value self) {
+PARLANCE_DECL bool is_identifier(runtime& rt, value self) {
     bool first = true;
     return every(rt, self, [&](char32_t c) {
         bool const ok = c == '_' || is_alpha(c) || (!first && is_numeric(c) && is_decimal(c));
@@ -179,7 +223,7 @@ value zfill(runtime& rt, value self, std::int64_t width) {
     return sign ? rt.join(rt.part(self, 0, 1), out) : out;
 }
 
-value expand_tabs(runtime& rt, value self, std::int64_t size) {
+PARLANCE_DECL value expand_tabs(runtime& rt, value self, std::int64_t size) {
     rt.check_width(size);
     std::string_view const s = self.view_text();
     runtime::builder out(rt);
@@ -200,15 +244,13 @@ value expand_tabs(runtime& rt, value self, std::int64_t size) {
     return out.finish();
 }
 
-value join_texts(runtime& rt, value separator, value items) {
+PARLANCE_DECL value join_texts(runtime& rt, value separator, value items) {
     runtime::builder out(rt);
     cursor c = iterate(items);
     std::size_t n = 0;
     for (value item; next(rt, c, item); ++n) {
         if (item.is != kind::string) {
-            refuse_undefined(item);
-            type_error("sequence item " + std::to_string(n) + ": expected str instance, " +
-                       std::string(type_name(item.is)) + " found");
+            fail_type(item, "sequence item " + std::to_string(n) + ": expected str instance, ", " found");
         }
         if (n > 0) {
             out.add(separator);
@@ -218,7 +260,7 @@ value join_texts(runtime& rt, value separator, value items) {
     return out.finish(separator.marks & mark::markup);
 }
 
-value swap_case(runtime& rt, value self) {
+PARLANCE_DECL value swap_case(runtime& rt, value self) {
     return mapped(rt, self, [s = self.view_text()](char32_t c, std::size_t at) {
         return is_upper(c) ? lower_at(s, c, at) : is_lower(c) ? to_upper(c) : cased{c, {}};
     });
@@ -253,39 +295,12 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     auto const arguments = [&](std::size_t least, std::size_t most) {
         return method_arguments(raw, name, least, most);
     };
-    auto const stripped = [&](side ends) {
-        method_arguments const args = arguments(0, 1);
-        if (args.get(0).is == kind::missing || args.get(0).is == kind::none) {
-            return strip(rt, self, ends, nullptr);
-        }
-        std::string_view const chars = args.text(0).view_text();
-        return strip(rt, self, ends, &chars);
-    };
-    auto const fails = [&](std::int64_t at) {
-        if (at < 0) {
-            value_error("substring not found");
-        }
-        return make_integer(at);
-    };
     switch (name) {
-    case "strip"_attr: return stripped(side::both);
-    case "lstrip"_attr: return stripped(side::left);
-    case "rstrip"_attr: return stripped(side::right);
-    case "split"_attr:
-    case "rsplit"_attr: {
-        method_arguments const args = arguments(0, 2);
-        value const separator = args.get(0, "sep");
-        std::int64_t const most = args.integer(1, -1, "maxsplit");
-        if (separator.is == kind::missing || separator.is == kind::none) {
-            return make_list(split(rt, self, nullptr, most, name == "rsplit"_attr));
-        }
-        if (separator.is != kind::string) {
-            refuse_undefined(separator);
-            type_error("must be str or None, not " + std::string(type_name(separator.is)));
-        }
-        std::string_view const s = separator.view_text();
-        return make_list(split(rt, self, &s, most, name == "rsplit"_attr));
-    }
+    case "strip"_attr: return strip_text(rt, self, arguments(0, 1), side::both);
+    case "lstrip"_attr: return strip_text(rt, self, arguments(0, 1), side::left);
+    case "rstrip"_attr: return strip_text(rt, self, arguments(0, 1), side::right);
+    case "split"_attr: return split_text(rt, self, arguments(0, 2), false);
+    case "rsplit"_attr: return split_text(rt, self, arguments(0, 2), true);
     case "splitlines"_attr:
         return make_list(split_lines(rt, self, switched(arguments(0, 1).get(0, "keepends"))));
     case "startswith"_attr: return make_boolean(has_affix(rt, self, arguments(1, 3), true));
@@ -304,8 +319,8 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case "count"_attr: return make_integer(count_text(rt, self, arguments(1, 3)));
     case "find"_attr: return make_integer(find_text(rt, self, arguments(1, 3), false));
     case "rfind"_attr: return make_integer(find_text(rt, self, arguments(1, 3), true));
-    case "index"_attr: return fails(find_text(rt, self, arguments(1, 3), false));
-    case "rindex"_attr: return fails(find_text(rt, self, arguments(1, 3), true));
+    case "index"_attr: return make_integer(find_or_fail(rt, self, arguments(1, 3), false));
+    case "rindex"_attr: return make_integer(find_or_fail(rt, self, arguments(1, 3), true));
     case "isalnum"_attr: return make_boolean(every(rt, self, is_alnum));
     case "isalpha"_attr: return make_boolean(every(rt, self, is_alpha));
     case "isascii"_attr:
@@ -322,19 +337,8 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case "join"_attr: return join_texts(rt, self, arguments(1, 1).get(0));
     case "partition"_attr: return partition(rt, self, arguments(1, 1).text(0).view_text(), false);
     case "rpartition"_attr: return partition(rt, self, arguments(1, 1).text(0).view_text(), true);
-    case "removeprefix"_attr: {
-        std::string_view const affix = arguments(1, 1).text(0).view_text();
-        rt.spend(1 + affix.size() / 64);
-        return self.view_text().substr(0, affix.size()) == affix ? rt.part(self, affix.size(), self.size)
-                                                                 : self;
-    }
-    case "removesuffix"_attr: {
-        std::string_view const affix = arguments(1, 1).text(0).view_text();
-        rt.spend(1 + affix.size() / 64);
-        bool const has =
-            self.size >= affix.size() && self.view_text().substr(self.size - affix.size()) == affix;
-        return has ? rt.part(self, 0, self.size - affix.size()) : self;
-    }
+    case "removeprefix"_attr: return without_affix(rt, self, arguments(1, 1), true);
+    case "removesuffix"_attr: return without_affix(rt, self, arguments(1, 1), false);
     case "center"_attr:
     case "ljust"_attr:
     case "rjust"_attr: return aligned(rt, self, arguments(1, 2), name);

@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <string>
@@ -65,11 +66,11 @@ bool paragraph::is_word(std::string_view s, std::size_t i) noexcept {
         return false;
     }
     auto const c = static_cast<unsigned char>(s[i]);
-    return c >= 0x80 || std::isalnum(c) != 0 || c == '_';
+    return c >= 0x80 || ascii::is_alnum(c) || c == '_';
 }
 
 bool paragraph::is_letter(std::string_view s, std::size_t i) noexcept {
-    return is_word(s, i) && std::isdigit(static_cast<unsigned char>(s[i])) == 0;
+    return is_word(s, i) && !ascii::is_digit(s[i]);
 }
 
 void paragraph::split(std::string_view s, scratch<std::string_view>& out) {

@@ -121,9 +121,7 @@ void json_writer::one(value v) {
         }
         [[fallthrough]];
     default:
-        if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
-            fail_undefined(v);
-        }
+        refuse_forbidden(v);
         type_error("Object of type " + std::string(type_name(v.is)) + " is not JSON serializable");
     }
 }

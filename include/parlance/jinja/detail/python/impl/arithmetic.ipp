@@ -281,16 +281,14 @@ value negated(runtime& rt, value v) {
         return make_real(-v.real);
     }
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("bad operand type for unary -: '" + std::string(type_name(v.is)) + "'");
+        fail_type(v, "bad operand type for unary -: '", "'");
     }
     return (-big_integer::from(v)).store(rt);
 }
 
 value plus(value v) {
     if (!is_number(v)) {
-        refuse_undefined(v);
-        type_error("bad operand type for unary +: '" + std::string(type_name(v.is)) + "'");
+        fail_type(v, "bad operand type for unary +: '", "'");
     }
     if (v.is == kind::boolean) {
         v.is = kind::integer;

@@ -10,6 +10,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
+#include <parlance/text/ascii.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -52,7 +53,7 @@ std::string real_digits(runtime& rt, double d, char type, std::int64_t precision
     }
     if (type < 'a') {
         for (char& c : text) {
-            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c;
+            c = ascii::to_upper(c);
         }
     }
     return text;
@@ -61,8 +62,7 @@ std::string real_digits(runtime& rt, double d, char type, std::int64_t precision
 void group_digits(std::string& digits, char separator, std::size_t every) {
     std::size_t whole = 0;
     while (whole < digits.size() &&
-           ((digits[whole] >= '0' && digits[whole] <= '9') ||
-            (every == 4 && std::isalpha(static_cast<unsigned char>(digits[whole])) != 0))) {
+           (every == 4 ? ascii::is_alnum(digits[whole]) : ascii::is_digit(digits[whole]))) {
         ++whole;
     }
     for (std::size_t at = whole; at > every; at -= every) {
@@ -140,7 +140,7 @@ void add_real(runtime& rt, runtime::builder& out, field_format f, double d, std:
     bool negative = std::signbit(d) && !std::isnan(d);
     double const magnitude = std::abs(d);
     if (!std::isfinite(d)) {
-        bool const big = f.type >= 'A' && f.type <= 'Z';
+        bool const big = ascii::is_upper(f.type);
         std::string_view const name = std::isnan(d) ? (big ? "NAN" : "nan") : (big ? "INF" : "inf");
         if (f.align == '=' && f.fill == "0") {
             f.align = '>';

@@ -15,6 +15,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -71,7 +72,7 @@ field_format read_spec(std::string_view spec, bool number) {
     auto const peek = [&] { return at < spec.size() ? spec[at] : '\0'; };
     auto const digits = [&] {
         std::int64_t n = 0;
-        for (; peek() >= '0' && peek() <= '9'; ++at) {
+        for (; ascii::is_digit(peek()); ++at) {
             n = n < 100'000'000'000 ? n * 10 + (peek() - '0') : n;
         }
         return n;

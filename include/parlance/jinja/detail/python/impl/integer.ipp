@@ -83,11 +83,9 @@ value big_integer::store(runtime& rt) const {
     }
     auto* const limbs = rt.heap.make_array<std::uint32_t>(limbs_.size());
     std::copy(limbs_.begin(), limbs_.end(), limbs);
-    value v;
-    v.is = kind::big;
-    v.big = rt.heap.make<big_node>(negative_, static_cast<std::uint32_t>(limbs_.size()),
-                                   static_cast<std::uint32_t const*>(limbs));
-    return v;
+    big_node const* const made = rt.heap.make<big_node>(negative_, static_cast<std::uint32_t>(limbs_.size()),
+                                                        static_cast<std::uint32_t const*>(limbs));
+    return make_value(kind::big, &value::big, made);
 }
 
 std::size_t big_integer::bits() const noexcept {

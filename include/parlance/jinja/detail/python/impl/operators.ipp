@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
@@ -23,7 +24,8 @@
 
 namespace parlance::jinja {
 
-std::string undefined_message(value v) {
+/// The sentence of an error about an undefined value.
+PARLANCE_DECL std::string undefined_message(value v) {
     std::string const text(v.why == static_cast<std::uint8_t>(absence::element) ? std::string_view{}
                                                                                 : v.view_text());
     auto const owner = static_cast<kind>(v.owner);
@@ -58,6 +60,15 @@ void refuse_undefined(value v) {
     if (v.is == kind::undefined) {
         fail_undefined(v);
     }
+}
+void refuse_forbidden(value v) {
+    if (is_forbidden(v)) {
+        fail_undefined(v);
+    }
+}
+void fail_type(value v, std::string before, std::string_view after) {
+    refuse_undefined(v);
+    type_error(before.append(type_name(v.is)).append(after));
 }
 
 bool truth(value v) noexcept {
@@ -94,7 +105,7 @@ double to_real(value v) {
     return v.is == kind::real ? v.real : static_cast<double>(v.integer);
 }
 
-std::partial_ordering order_numbers(value a, value b) {
+PARLANCE_DECL std::partial_ordering order_numbers(value a, value b) {
     if (a.is == kind::real || b.is == kind::real) {
         if (a.is == kind::real && b.is == kind::real) {
             return a.real <=> b.real;
@@ -135,7 +146,8 @@ inside::inside(runtime& rt, value container) : open_(rt.open) {
     open_.push_back(container.integer);
 }
 
-std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->count / 16 : 0; }
+/// What reading an integer as a whole costs.
+PARLANCE_DECL std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->count / 16 : 0; }
 
 bool covers(runtime& rt, value whole, value part) {
     for (std::size_t i = 0; i < count_of(part); ++i) {
@@ -148,7 +160,7 @@ bool covers(runtime& rt, value whole, value part) {
     return true;
 }
 
-bool equal_mappings(runtime& rt, value a, value b) {
+PARLANCE_DECL bool equal_mappings(runtime& rt, value a, value b) {
     if (count_of(a) != count_of(b)) {
         return false;
     }
@@ -270,9 +282,10 @@ std::uint64_t hash_of(runtime& rt, value v) {
 
 void fail_operands(std::string_view sign, value a, value b) {
     refuse_undefined(a);
-    refuse_undefined(b);
-    type_error("unsupported operand type(s) for " + std::string(sign) + ": '" + std::string(type_name(a.is)) +
-               "' and '" + std::string(type_name(b.is)) + "'");
+    fail_type(b,
+              "unsupported operand type(s) for " + std::string(sign) + ": '" + std::string(type_name(a.is)) +
+                  "' and '",
+              "'");
 }
 
 bool ordered(runtime& rt, binary op, value a, value b) {
@@ -323,8 +336,7 @@ bool contains(runtime& rt, value a, value b) {
     switch (b.is) {
     case kind::string:
         if (a.is != kind::string) {
-            refuse_undefined(a);
-            type_error("'in <string>' requires string as left operand, not " + std::string(type_name(a.is)));
+            fail_type(a, "'in <string>' requires string as left operand, not ");
         }
         return detail::searcher(rt, a.view_text()).find(b.view_text()) != std::string_view::npos;
     case kind::dict:

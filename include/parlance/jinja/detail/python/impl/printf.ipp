@@ -13,6 +13,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cmath>
@@ -95,7 +96,7 @@ value printf_formatter::take() {
 
 std::int64_t printf_formatter::number() {
     std::int64_t n = 0;
-    for (; at_ < s_.size() && s_[at_] >= '0' && s_[at_] <= '9'; ++at_) {
+    for (; at_ < s_.size() && ascii::is_digit(s_[at_]); ++at_) {
         n = n < 100'000'000'000 ? n * 10 + (s_[at_] - '0') : n;
     }
     return n;
@@ -224,8 +225,7 @@ void printf_formatter::convert(field_format f, value v, bool markup) {
     case 'g':
     case 'G':
         if (!is_number(v)) {
-            refuse_undefined(v);
-            type_error("must be real number, not " + std::string(type_name(v.is)));
+            fail_type(v, "must be real number, not ");
         }
         add_real(rt_, out_, f, to_real(v));
         return;
@@ -239,9 +239,7 @@ void printf_formatter::integer(field_format const& f, value v) {
         v = big_integer::from_real(v.real).store(rt_);
     }
     if (v.is != kind::integer && v.is != kind::boolean && v.is != kind::big) {
-        refuse_undefined(v);
-        type_error(std::string("%") + f.type + " format: a number is required, not " +
-                   std::string(type_name(v.is)));
+        fail_type(v, std::string("%") + f.type + " format: a number is required, not ");
     }
     std::string digits = integer_digits(rt_, v, decimal ? 'd' : f.type);
     if (f.precision > static_cast<std::int64_t>(digits.size())) {

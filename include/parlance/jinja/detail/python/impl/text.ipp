@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/casing.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/search.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
@@ -13,6 +13,7 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <string>
@@ -260,7 +261,8 @@ value replace(runtime& rt, value text, value from, value to, std::int64_t most) 
     return out.finish(text.marks & mark::markup);
 }
 
-bool final_sigma(std::string_view s, std::size_t at) noexcept {
+/// Whether the capital sigma at `at` ends a word and so becomes a final sigma.
+PARLANCE_DECL bool final_sigma(std::string_view s, std::size_t at) noexcept {
     auto const cased = [](char32_t c) {
         return detail::is_upper(c) || detail::is_lower(c) || detail::is_title(c);
     };

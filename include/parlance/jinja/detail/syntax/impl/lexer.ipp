@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/syntax/lexer.hpp>
-#include <parlance/jinja/detail/python/space.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/syntax/token.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hex.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +17,24 @@
 #include <vector>
 
 namespace parlance::jinja {
+
+std::string normalise_newlines(std::string_view source) {
+    std::string out;
+    out.reserve(source.size());
+    for (std::size_t at = 0; at < source.size();) {
+        std::size_t const end = (std::min)(source.find('\r', at), source.size());
+        out.append(source, at, end - at);
+        at = end;
+        if (at < source.size()) {
+            out.push_back('\n');
+            at += source.substr(at).starts_with("\r\n") ? 2 : 1;
+        }
+    }
+    if (!out.empty() && out.back() == '\n') {
+        out.pop_back();
+    }
+    return out;
+}
 
 token lexer::next() {
     for (;;) {
@@ -175,7 +195,7 @@ token lexer::inside() {
         return {variable ? token_kind::variable_end : token_kind::block_end, begin, source_.substr(begin, 2)};
     }
     char const c = peek();
-    if (c >= '0' && c <= '9') {
+    if (ascii::is_digit(c)) {
         return number();
     }
     if (c == '\'' || c == '"') {
@@ -227,7 +247,7 @@ std::size_t lexer::name_length() const {
 
 bool lexer::digit_of(char c, int base) noexcept {
     if (base == 16) {
-        return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f');
+        return hex_value(c) >= 0;
     }
     return c >= '0' && c < '0' + base;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/syntax/literal.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/utf8.hpp>
 #include <charconv>
@@ -67,6 +68,15 @@ std::string unescape(std::string_view text) {
         }
     }
     return out;
+}
+
+std::uint32_t take_base(std::string_view& digits) noexcept {
+    if (digits.size() <= 2 || digits[0] != '0' || ascii::is_digit(digits[1])) {
+        return 10;
+    }
+    char const letter = ascii::to_lower(digits[1]);
+    digits.remove_prefix(2);
+    return letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
 }
 
 }  // namespace parlance::jinja::detail

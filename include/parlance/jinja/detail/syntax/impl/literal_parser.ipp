@@ -63,15 +63,11 @@ std::string literal_parser::without_underscores(std::string_view text) {
 
 node_id literal_parser::integer_literal(token const& t) {
     std::string digits = without_underscores(t.text);
-    int base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
-        char const letter = static_cast<char>(digits[1] | 32);
-        base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
-    }
-    char const* const first = digits.data() + (base == 10 ? 0 : 2);
-    char const* const last = digits.data() + digits.size();
+    std::string_view rest = digits;
+    std::uint32_t const base = take_base(rest);
     std::int64_t n = 0;
-    if (std::from_chars(first, last, n, base).ec == std::errc{}) {
+    if (std::from_chars(rest.data(), rest.data() + rest.size(), n, static_cast<int>(base)).ec ==
+        std::errc{}) {
         return add(node_kind::constant, t.at, pool_.add(make_integer(n)));
     }
     std::string_view const kept = pool_.keep(std::move(digits));

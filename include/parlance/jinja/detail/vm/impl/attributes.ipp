@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
@@ -20,7 +21,7 @@
 
 namespace parlance::jinja::detail {
 
-value optional_item(value v, kind owner, std::string_view name) {
+PARLANCE_DECL value optional_item(value v, kind owner, std::string_view name) {
     return v.is == kind::missing
                ? make_undefined(absence::custom,
                                 name == "previtem" ? "there is no previous item" : "there is no next item",
@@ -28,7 +29,7 @@ value optional_item(value v, kind owner, std::string_view name) {
                : v;
 }
 
-value loop_attribute(runtime& rt, loop_node& loop, attr a) {
+PARLANCE_DECL value loop_attribute(runtime& rt, loop_node& loop, attr a) {
     switch (a) {
     case "index"_attr: return make_integer(loop.index0 + 1);
     case "index0"_attr: return make_integer(loop.index0);
@@ -45,7 +46,8 @@ value loop_attribute(runtime& rt, loop_node& loop, attr a) {
     }
 }
 
-value data_attribute(runtime& rt, value object, attr a) {
+/// An attribute that is no method; missing when there is none.
+PARLANCE_DECL value data_attribute(runtime& rt, value object, attr a) {
     switch (object.is) {
     case kind::loop: return loop_attribute(rt, *object.loop, a);
     case kind::macro: return macro_attribute(rt, *object.macro, a);
@@ -92,10 +94,8 @@ value python_attribute(runtime& rt, value object, std::string_view name, attr nu
             if (!rt.lenient && changes(object.is, number)) {
                 return make_undefined(absence::forbidden, name, object.is);
             }
-            value m;
-            m.is = kind::method;
-            m.method = rt.heap.make<method_node>(object, static_cast<std::uint16_t>(number));
-            return m;
+            return make_value(kind::method, &value::method,
+                              rt.heap.make<method_node>(object, static_cast<std::uint16_t>(number)));
         }
         return data_attribute(rt, object, number);
     }
@@ -114,7 +114,8 @@ value index_text(runtime& rt, value text, std::int64_t i) {
     return rt.part(text, at, at + code_point_length(s, at));
 }
 
-value python_item(runtime& rt, value object, value index) {
+/// object[index]; missing when Python would raise TypeError or LookupError.
+PARLANCE_DECL value python_item(runtime& rt, value object, value index) {
     bool const whole = index.is == kind::integer || index.is == kind::boolean;
     switch (object.is) {
     case kind::dict:
@@ -194,11 +195,9 @@ value slice(runtime& rt, value object, value start, value stop, value step) {
     if (object.is == kind::range) {
         std::int64_t const first = object.range->start + r.first * object.range->step;
         std::int64_t const by = object.range->step * r.step;
-        value v;
-        v.is = kind::range;
-        v.range =
-            rt.heap.make<range_node>(first, object.range->start + r.end * object.range->step, by, r.count);
-        return v;
+        std::int64_t const end = object.range->start + r.end * object.range->step;
+        range_node const* const part = rt.heap.make<range_node>(first, end, by, r.count);
+        return make_value(kind::range, &value::range, part);
     }
     list_node* const out = rt.new_list(static_cast<std::size_t>(r.count));
     for (std::int64_t i = 0; i < r.count; ++i) {

@@ -75,10 +75,7 @@ bool next_of_loop(runtime& rt, loop_node& loop, value& out) {
         return false;
     }
     accept(loop, item);
-    value self;
-    self.is = kind::loop;
-    self.loop = &loop;
-    out = rt.tuple({item, self});
+    out = rt.tuple({item, make_value(kind::loop, &value::loop, &loop)});
     return true;
 }
 

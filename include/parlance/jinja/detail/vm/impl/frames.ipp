@@ -157,8 +157,7 @@ void frames::gather(call_shape const& shape, value const* first, call_arguments&
     if (shape.spread_keywords) {
         value const more = *rest;
         if (!is_mapping(more)) {
-            refuse_undefined(more);
-            type_error("argument after ** must be a mapping, not " + std::string(type_name(more.is)));
+            fail_type(more, "argument after ** must be a mapping, not ");
         }
         for (std::size_t i = 0; i < count_of(more); ++i) {
             value const key = key_at(rt_, more, i);
@@ -198,9 +197,7 @@ void frames::call(value callee, call_shape const& shape, std::size_t below) {
         out = callee.joiner->used ? callee.joiner->separator : make_text({});
         callee.joiner->used = true;
         break;
-    default:
-        refuse_undefined(callee);
-        type_error("'" + std::string(type_name(callee.is)) + "' object is not callable");
+    default: fail_type(callee, "'", "' object is not callable");
     }
     drop(operands + below);
     push(out);

@@ -62,17 +62,14 @@ void machine::begin_loop(instruction i) {
 }
 
 void machine::show_loop(std::uint16_t slot) {
-    value v;
-    v.is = kind::loop;
-    v.loop = frame_->loops;
-    slots_[slot] = v;
+    slots_[slot] = make_value(kind::loop, &value::loop, frame_->loops);
 }
 
 void machine::print(value v, std::uint8_t mode) {
     if (escapes(mode)) {
         v = escaped(rt_, v);
     }
-    if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
+    if (is_forbidden(v)) {
         return;
     }
     out_.add(v.is == kind::string ? v : to_text(rt_, v));
@@ -288,11 +285,8 @@ void machine::loop() {
         case op::unpack: unpack(i.a); break;
         case op::make_macro: {
             std::uint32_t const id = code_.functions[i.a].name;
-            value v;
-            v.is = kind::macro;
-            v.macro =
-                rt_.heap.make<macro_node>(i.a, frame_->here, id == nothing ? std::string_view{} : name(id));
-            push(v);
+            std::string_view const title = id == nothing ? std::string_view{} : name(id);
+            push(make_value(kind::macro, &value::macro, rt_.heap.make<macro_node>(i.a, frame_->here, title)));
             break;
         }
         case op::recurse: {

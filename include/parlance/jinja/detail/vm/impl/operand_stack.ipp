@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/jinja/detail/vm/operand_stack.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/syntax/literal.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
@@ -64,12 +65,7 @@ void operand_stack::make_mapping(std::uint32_t pairs) {
 }
 
 value operand_stack::big_literal(std::string_view digits) {
-    std::uint32_t base = 10;
-    if (digits.size() > 2 && digits[0] == '0' && !(digits[1] >= '0' && digits[1] <= '9')) {
-        char const letter = static_cast<char>(digits[1] | 32);
-        base = letter == 'x' ? 16 : letter == 'o' ? 8 : 2;
-        digits.remove_prefix(2);
-    }
+    std::uint32_t const base = take_base(digits);
     return big_integer::parse(rt_, digits, base).store(rt_);
 }
 

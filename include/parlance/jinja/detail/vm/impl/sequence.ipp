@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
+#include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -36,18 +38,10 @@ value wrap(runtime& rt, boost::json::value const& v) {
     case boost::json::kind::uint64: return brought(big_integer::from_unsigned(v.get_uint64()).store(rt));
     case boost::json::kind::double_: return brought(make_real(v.get_double()));
     case boost::json::kind::string: return rt.borrowed(json::text_of(v.get_string()));
-    case boost::json::kind::array: {
-        value out;
-        out.is = kind::json_array;
-        out.json_array = &v.get_array();
-        return rt.current(out);
-    }
-    case boost::json::kind::object: {
-        value out;
-        out.is = kind::json_object;
-        out.json_object = &v.get_object();
-        return rt.current(out);
-    }
+    case boost::json::kind::array:
+        return rt.current(make_value(kind::json_array, &value::json_array, &v.get_array()));
+    case boost::json::kind::object:
+        return rt.current(make_value(kind::json_object, &value::json_object, &v.get_object()));
     }
     return make_none();
 }
@@ -150,7 +144,7 @@ dict_entry* find_entry(runtime& rt, dict_node& d, value key, std::uint64_t hash)
     }
 }
 
-void rebuild_index(runtime& rt, dict_node& d) {
+PARLANCE_DECL void rebuild_index(runtime& rt, dict_node& d) {
     constexpr std::uint32_t linear = 8;
     if (d.capacity <= linear) {
         d.index = nullptr;
@@ -242,10 +236,8 @@ value item_of_entry(runtime& rt, value mapping, std::size_t i) {
 }
 
 value make_view(runtime& rt, kind is, value mapping) {
-    value v;
-    v.is = is;
-    v.view = rt.heap.make<view_node>(mapping);
-    return v;
+    view_node const* const view = rt.heap.make<view_node>(mapping);
+    return make_value(is, &value::view, view);
 }
 
 bool is_iterable(value v) noexcept {
@@ -272,9 +264,7 @@ cursor iterate(value v) {
     if (!is_iterable(v)) {
         type_error("'" + std::string(type_name(v.is)) + "' object is not iterable");
     }
-    if (v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden)) {
-        refuse_undefined(v);
-    }
+    refuse_forbidden(v);
     return {v, 0};
 }
 
@@ -349,10 +339,7 @@ value generator_of(runtime& rt, value items, std::string_view name) {
     g->advance = [](runtime& r, generator_node& self, value& out) { return next(r, self.source, out); };
     g->source = iterate(items);
     g->name = name;
-    value v;
-    v.is = kind::generator;
-    v.generator = g;
-    return v;
+    return make_value(kind::generator, &value::generator, g);
 }
 
 }  // namespace parlance::jinja

@@ -1,33 +1,12 @@
-// parlance/jinja/detail/python/impl/space.ipp - definitions of what parlance/jinja/detail/python/space.hpp declares
+// parlance/text/impl/space.ipp - definitions of what parlance/text/space.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/python/space.hpp>
-#include <parlance/jinja/detail/python/unicode.hpp>
+#include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
-#include <algorithm>
 #include <cstddef>
-#include <string>
 #include <string_view>
 
-namespace parlance::jinja {
-
-std::string normalise_newlines(std::string_view source) {
-    std::string out;
-    out.reserve(source.size());
-    for (std::size_t at = 0; at < source.size();) {
-        std::size_t const end = (std::min)(source.find('\r', at), source.size());
-        out.append(source, at, end - at);
-        at = end;
-        if (at < source.size()) {
-            out.push_back('\n');
-            at += source.substr(at).starts_with("\r\n") ? 2 : 1;
-        }
-    }
-    if (!out.empty() && out.back() == '\n') {
-        out.pop_back();
-    }
-    return out;
-}
+namespace parlance {
 
 namespace detail {
 
@@ -55,7 +34,7 @@ std::size_t leading_space(std::string_view text) noexcept {
             continue;
         }
         utf8::decoded const d = utf8::decode(text.substr(n));
-        if (!d.valid || !detail::is_space(d.value)) {
+        if (!d.valid || !is_space(d.value)) {
             break;
         }
         n += d.length;
@@ -78,7 +57,7 @@ std::size_t trailing_space(std::string_view text) noexcept {
             --begin;
         }
         utf8::decoded const d = utf8::decode(text.substr(begin, end - begin));
-        if (!d.valid || d.length != end - begin || !detail::is_space(d.value)) {
+        if (!d.valid || d.length != end - begin || !is_space(d.value)) {
             break;
         }
         end = begin;
@@ -107,4 +86,10 @@ std::size_t find_last_space(std::string_view text) noexcept {
     return end;
 }
 
-}  // namespace parlance::jinja
+std::string_view strip_front(std::string_view text) noexcept { return text.substr(leading_space(text)); }
+std::string_view strip_back(std::string_view text) noexcept {
+    return text.substr(0, text.size() - trailing_space(text));
+}
+std::string_view strip(std::string_view text) noexcept { return strip_back(strip_front(text)); }
+
+}  // namespace parlance
