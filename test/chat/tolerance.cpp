@@ -394,6 +394,17 @@ row const rows[] = {
          return written::call(damaged, "find_city", arguments);
      },
      1},
+    {"an argument without its name in a call of Python",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const python =
+             !t.values.empty() && chat::detail::has(t.values.front(), chat::piece::kind::python);
+         if (!python || stripped(t.arguments.open) != "(") {
+             return std::nullopt;
+         }
+         std::string const key = t.arguments.item_open + "area" + t.values.front().front().text;
+         return replaced(written::call(t, "find_city", arguments), key, "");
+     },
+     2},
     {"a comma behind the last call of a list",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string const text = written::call(t, "find_city", arguments);

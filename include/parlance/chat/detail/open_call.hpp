@@ -49,7 +49,7 @@ public:
         case part::noted:
             argued_ = true;
             checked_ = false;
-            mender_ = json_mender(notation_of(p, to));
+            mender_ = json_mender(notation_of(p, to), parameters(to));
             break;
         case part::bare_value:
         case part::nested_value:
@@ -256,6 +256,12 @@ private:
     [[nodiscard]] static notation const& notation_of(part p, call_output const& to) noexcept {
         return to.rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(kind_of(p))];
     }
+    /// The parameters of the tool that is called; null where it is not known.
+    [[nodiscard]] boost::json::object const* parameters(call_output const& to) const {
+        tool const* const called =
+            find_tool(to.rules.tools, begun_ ? to.out.so_far().calls.back().name : name_);
+        return called != nullptr ? properties_of(called->parameters) : nullptr;
+    }
     void begin(call_output const& to) {
         if (begun_ || refused_ || !named_) {
             return;
@@ -287,9 +293,7 @@ private:
     /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
     /// the tool's arguments are one each.  What is left over is nobody's, and told as such.
     void settle_others(call_output const& to) {
-        tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
-        auto const [arguments, rest] =
-            others_.settle(argued_, called != nullptr ? properties_of(called->parameters) : nullptr);
+        auto const [arguments, rest] = others_.settle(argued_, parameters(to));
         if (!arguments.empty()) {
             checked_ = false;
             argue(arguments, to);
