@@ -973,6 +973,10 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
     constexpr auto alone = R"(<- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))";
     constexpr auto list = R"(<- "<|all|>[" one (", " one)* "]"
         one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))";
+    constexpr auto keyed = R"(<- "<all>[" one (", " one)* "]</all>"
+        one <- tag(call, "{\"" name "\": " arguments "}"))";
+    constexpr auto barred =
+        R"(<- "<｜c｜>" tag(call, name "\n" ("<｜k｜>" key "<｜v｜>" value "</｜v｜>")*) "</｜c｜>")";
     constexpr auto lines =
         R"(<- "<all>\n" (tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n")+ "</all>")";
     constexpr auto fenced = R"(<- "<all>" ("<c>" tag(call, name "\n```\n" arguments) "\n```</c>")+ "</all>")";
@@ -1025,8 +1029,36 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {alone, "[TOOL_CALLS]{\"name\": \"stop\", \"parameters\": {}}", "stop{}"},
         {alone, "[{\"name\": \"stop\", \"parameters\": {}}]", "stop{}"},
         {alone, "```json\n{\"name\": \"other\"}\n```", "", "```json\n{\"name\": \"other\"}\n```"},
+        // behind text, where no marker could be missing: whole, no part of a longer one, and not in code
+        {alone, "So {\"name\": \"stop\", \"parameters\": {}} and more.", "stop{}", "So and more."},
+        {alone, "So:\n\n{\"name\": \"stop\", \"parameters\": {}}; {\"name\": \"stop\", \"arguments\": {}}",
+         "stop{}stop{}", "So:"},
+        {alone, "So\n[{\"name\": \"find_city\", \"parameters\": {\"area\": \"} ]\"}}]",
+         "find_city{\"area\": \"} ]\"}", "So"},
+        {alone, "So {\"name\": \"other\", \"parameters\": {}}", "",
+         "So {\"name\": \"other\", \"parameters\": {}}"},
+        {alone, "So {\"name\": \"stop\"}", "", "So {\"name\": \"stop\"}"},
+        {alone, "So {\"name\": \"stop\", \"parameters\": {}", "",
+         "So {\"name\": \"stop\", \"parameters\": {}"},
+        {alone, "{\"plan\": [\n {\"name\": \"stop\", \"parameters\": {}} ]}", "",
+         "{\"plan\": [\n {\"name\": \"stop\", \"parameters\": {}} ]}"},
+        {alone,
+         "As `{\"name\": \"stop\", \"parameters\": {}}` or\n```\n{\"name\": \"stop\", \"parameters\": "
+         "{}}\n```",
+         "",
+         "As `{\"name\": \"stop\", \"parameters\": {}}` or\n```\n{\"name\": \"stop\", \"parameters\": "
+         "{}}\n```"},
+        // a list without its marker
+        {marked, "[{\"name\": \"stop\", \"arguments\": {}}, {\"name\": \"stop\", \"arguments\": {}}]",
+         "stop{}stop{}"},
+        {list, "[{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
+        {list, "[{\"name\": \"other\", \"arguments\": {}}]", "",
+         "[{\"name\": \"other\", \"arguments\": {}}]"},
+        // name and arguments where the name is the key
+        {keyed, "<all>[{\"name\": \"stop\", \"arguments\": {}}, {\"stop\": {}}]</all>", "stop{}stop{}"},
         // other_spelling
         {list, "<all> [{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
+        {barred, "<|c|>stop\n<|k|>area<|v|>west</|v|></|c|>", "stop{\"area\": \"west\"}"},
         // a broken object beside good ones
         {lines,
          "<all>\n{\"name\": \"stop\", \"arguments\": {}}\n{no object}\n{\"name\": \"stop\", \"arguments\": "

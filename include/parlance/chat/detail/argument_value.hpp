@@ -266,7 +266,7 @@ protected:
             }
             schema_slot at = whole;
             bool const text = type == json_types::string;
-            if (!text && types != type) {
+            if (!text && (types & ~type) != 0) {
                 at.schema = boost::json::object{{"allOf", {schema, {{"type", name}}}}};
                 add_definitions(at, d_.tools);
             }

@@ -26,7 +26,7 @@ public:
         tools();
         calls();
         reasoning();
-        for (char const* const name : {"enable_thinking", "thinking"}) {
+        for (std::string_view const name : thinking_switches) {
             if (can_.thinking_switch.empty() && switches(name)) {
                 can_.thinking_switch = name;
             }
@@ -133,7 +133,7 @@ private:
     }
     [[nodiscard]] bool reasons() { return shows_part(list({user(), thought()})); }
 
-    [[nodiscard]] bool switches(char const* name) {
+    [[nodiscard]] bool switches(std::string_view name) {
         auto const on = rendered(list({user()}), false, name, true);
         auto const off = rendered(list({user()}), false, name, false);
         return on && off && *on != *off;

@@ -88,6 +88,8 @@ public:
 private:
     using ways = std::vector<std::pair<tool_format const&, std::size_t>>;
 
+    static constexpr std::uint32_t longest_gap = 64;  // in front of a call that stands in text
+
     /// The format's own way to call and the others, with their positions; where a section's marker may be missing, its
     /// items alone as well.
     [[nodiscard]] ways dialects() {
@@ -207,13 +209,13 @@ private:
         peg::node_id const calls = builder.calls();
         peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
         if (!one.named && !has_call_marker(t)) {
-            find_by_name(t, calls, led, to);
+            find_by_name(t, builder, calls, led, to);
             return calls;
         }
         // A call by itself is one where it comes first; in other text it is an example.
         std::string const opening(split(t.calls.open + t.calls.item_open).core);
         if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
-            to.in_front.push_back(led);
+            add_objects(builder, opening, led, to);
             return calls;
         }
         if (one.named && opening.empty()) {
@@ -242,12 +244,35 @@ private:
                              b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
     }
 
+    /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
+    /// missing, behind text, if they are whole and no part of a longer one, or of code.
+    void add_objects(call_builder& calls, std::string_view opening, peg::node_id led, found_calls& to) {
+        to.in_front.push_back(led);
+        if (format_->strict || how_.json || has_call_marker(format_->tools)) {
+            return;
+        }
+        peg::node_id const blank = b_->chars(blanks, 1, longest_gap);
+        peg::node_id const part = b_->sequence({b_->json_space(), b_->chars(",}`\\]")});
+        peg::node_id const alone =
+            b_->sequence({blank, b_->look(calls.announced_arguments()), b_->json_value(), b_->reject(part)});
+        to.anywhere.push_back(b_->sequence({b_->look(alone), led}));
+        to.behind_own.push_back(to.anywhere.back());
+        for (std::string_view const before : {" ", "\n"}) {
+            to.stops.push_back(std::string(before).append(opening.starts_with('[') ? "[" : "{"));
+        }
+    }
+
     /// Without a marker the name must do: where it comes first, calls are found anywhere.
-    void find_by_name(tool_format const& t, peg::node_id calls, peg::node_id led, found_calls& to) {
+    void find_by_name(tool_format const& t, call_builder& builder, peg::node_id calls, peg::node_id led,
+                      found_calls& to) {
         std::string const trigger(first_line(call_opening(t)));
         bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
                                 t.call.front().is == piece::kind::name;
-        (name_first ? to.anywhere : to.in_front).push_back(led);
+        if (t.mode() == tool_mode::json_native) {
+            add_objects(builder, split(t.calls.open + t.calls.item_open).core, led, to);
+        } else {
+            (name_first ? to.anywhere : to.in_front).push_back(led);
+        }
         // What the template writes between content and calls tells, too.
         if (marker_length(split(t.lead).core) > 0) {
             to.anywhere.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));

@@ -32,9 +32,10 @@ public:
         }
         auto const wide = [&] {
             peg::node_id const whole = object(*members, true);
-            return has(d_.format->call, piece::kind::filled)
-                       ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
-                       : whole;
+            if (has(d_.format->call, piece::kind::filled)) {
+                return b_->sequence({b_->look(up_to_arguments(*members)), whole});
+            }
+            return has_key(*members, "") && !d_.strict ? b_->choice({usual_object(), whole}) : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -89,6 +90,15 @@ public:
         auto const members = members_of(*d_.format);
         return members ? up_to_name(*members) : b_->fail();
     }
+    /// The same, and an object of arguments as the next member.
+    [[nodiscard]] peg::node_id announced_arguments() {
+        auto const members = members_of(*d_.format);
+        if (!members || has_key(*members, "")) {
+            return announced();
+        }
+        return b_->sequence(
+            {up_to_name(*members), comma(), argument_keys(*members), colon(), b_->literal("{")});
+    }
 
 private:
     /// The parts of a call of name and arguments, the other way round, without an id; false where it has other members, or
@@ -117,15 +127,22 @@ private:
 
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
+        peg::node_id const key = b_->sequence({argument_keys(members), colon()});
+        peg::node_id const other = b_->sequence({b_->reject(key), b_->json_member(), comma()});
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+    }
+    /// Those that arguments stand under; models write the usual ones for one another.
+    [[nodiscard]] peg::node_id argument_keys(std::vector<call_member> const& members) {
         std::vector<peg::node_id> keys;
         for (call_member const& m : members) {
             if (m.is == call_member::kind::arguments) {
                 keys.push_back(b_->literal(json::quoted(m.key)));
             }
         }
-        peg::node_id const key = b_->sequence({b_->choice(keys), colon()});
-        peg::node_id const other = b_->sequence({b_->reject(key), b_->json_member(), comma()});
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+        if (!d_.strict) {
+            keys.push_back(b_->one_of({"\"arguments\"", "\"parameters\""}));
+        }
+        return b_->choice(keys);
     }
     [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
@@ -249,6 +266,17 @@ private:
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
         return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+    }
+
+    /// Where the name is the key of the arguments: an object that has both as members.  What stands under the name of a
+    /// tool is no text.
+    [[nodiscard]] peg::node_id usual_object() {
+        peg::node_id const front =
+            b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({label(), comma()})),
+                          b_->literal("\"name\""), colon(), b_->literal("\"")});
+        using kind = call_member::kind;
+        return b_->sequence(
+            {b_->look(front), object({{"name", kind::name, {}}, {"arguments", kind::arguments, {}}}, true)});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {

@@ -51,9 +51,10 @@ struct tolerance {
 /// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
-/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
+/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
+///                  markers with the bar that keyboards have:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
-/// bare_object      where calls have markers, an object without any, or several in a list between them, or those that
+/// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
 /// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
 ///                  one object without the list that they stand in
