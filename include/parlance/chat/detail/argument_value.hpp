@@ -219,9 +219,13 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
-        ways.push_back(slot(std::move(at), b_->rest()));
+        ways.push_back(slot(at, b_->rest()));
         if (raw != raw_text::only) {
             open_->add(schema, ways);
+        }
+        if (d_.written->lenient && raw == raw_text::either && allowed_types(schema, root_of(at.tool)) == 2) {
+            notation_builder(*b_, d_, python_values(), open_, properties_)
+                .add_containers(at, schema, 0, ways);
         }
         bool const line = has_lines(t) && after.empty();
         peg::node_id const layout = line    ? b_->optional(b_->literal("\n"))
@@ -259,7 +263,9 @@ protected:
         unsigned const said = types_of(schema, root_of(whole.tool));
         unsigned const types = said != 0 ? said : json_types::string | json_types::all_but_string;
         std::vector<written_property> ways;
-        for (std::string_view const name : json_types::names) {
+        std::vector<std::string_view> names(std::begin(json_types::names), std::end(json_types::names));
+        names.emplace_back("integer");
+        for (std::string_view const name : names) {
             unsigned const type = json_types::named(name);
             if ((types & type) == 0) {
                 continue;

@@ -64,6 +64,9 @@ public:
         for (auto const& [t, i] : callable ? dialects() : ways()) {
             add_ways(t, i, found);
         }
+        if (found.objects) {
+            add_quoted_text(found);
+        }
         if (callable) {
             writer_.define_calls();
         }
@@ -87,8 +90,6 @@ public:
 
 private:
     using ways = std::vector<std::pair<tool_format const&, std::size_t>>;
-
-    static constexpr std::uint32_t longest_gap = 64;  // in front of a call that stands in text
 
     /// The format's own way to call and the others, with their positions; where a section's marker may be missing, its
     /// items alone as well.
@@ -154,6 +155,7 @@ private:
     /// in_front    calls that nothing but a name announces, in front of the answer
     /// stops       the texts at which they are looked for
     /// announced   the beginnings of calls of known tools, where a marker stands in front
+    /// objects     some of those anywhere are objects that nothing but a name announces
     struct found_calls {
         std::vector<peg::node_id> in_front;
         std::vector<peg::node_id> anywhere;
@@ -161,6 +163,7 @@ private:
         std::vector<std::string> stops;
         std::vector<peg::node_id> announced;
         bool falls_back = false;
+        bool objects = false;
     };
 
     /// One way to call, and what tolerances make of it.
@@ -245,21 +248,40 @@ private:
     }
 
     /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
-    /// missing, behind text, if they are whole and no part of a longer one, or of code.
+    /// missing, behind text, if their arguments follow.
     void add_objects(call_builder& calls, std::string_view opening, peg::node_id led, found_calls& to) {
         to.in_front.push_back(led);
         if (format_->strict || how_.json || has_call_marker(format_->tools)) {
             return;
         }
-        peg::node_id const blank = b_->chars(blanks, 1, longest_gap);
-        peg::node_id const part = b_->sequence({b_->json_space(), b_->chars(",}`\\]")});
-        peg::node_id const alone =
-            b_->sequence({blank, b_->look(calls.announced_arguments()), b_->json_value(), b_->reject(part)});
-        to.anywhere.push_back(b_->sequence({b_->look(alone), led}));
+        to.objects = true;
+        to.anywhere.push_back(
+            b_->sequence({b_->look(b_->sequence({m_.space(), calls.announced_arguments()})), led}));
         to.behind_own.push_back(to.anywhere.back());
-        for (std::string_view const before : {" ", "\n"}) {
+        for (std::string_view const before : {"", " ", "\n", "\n\n"}) {
             to.stops.push_back(std::string(before).append(opening.starts_with('[') ? "[" : "{"));
         }
+    }
+
+    /// Where objects in text are calls: what is in brackets or in code is none.  Brackets that nothing closes end with their
+    /// paragraph.
+    void add_quoted_text(found_calls& to) {
+        peg::rule_id const group = b_->declare("bracketed-text");
+        peg::node_id const text =
+            b_->sequence({b_->literal("\""), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
+        peg::node_id const other = b_->sequence({b_->reject(b_->literal("\n\n")), b_->chars("^{}[\\]\\\"")});
+        b_->define(group, b_->sequence({b_->chars("{["), b_->cut(),
+                                        b_->star(b_->choice({text, b_->ref(group), other})),
+                                        b_->optional(b_->chars("}\\]"))}));
+        auto const code = [&](std::string_view mark, std::initializer_list<std::string_view> ends) {
+            return b_->sequence(
+                {b_->literal(mark), b_->cut(), b_->until(ends), b_->optional(b_->literal(mark))});
+        };
+        peg::node_id const quoted = b_->tag(
+            part::content, b_->choice({code("```", {"```"}), code("`", {"`", "\n"}), b_->ref(group)}));
+        to.anywhere.push_back(quoted);
+        to.behind_own.push_back(quoted);
+        to.stops.insert(to.stops.end(), {"`", "{", "["});
     }
 
     /// Without a marker the name must do: where it comes first, calls are found anywhere.

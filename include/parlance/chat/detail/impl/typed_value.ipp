@@ -172,8 +172,7 @@ std::string to_json_text(std::string_view text, unsigned types) {
     }
     bool const tuple = (types & json_types::array) != 0 && (types & json_types::string) == 0;
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{' || (tuple && bare.front() == '('))) {
-        static notation const dictionary{"{", "}", ":", {}, false, true};
-        if (std::string written = json_of(bare, dictionary); counts(written)) {
+        if (std::string written = json_of(bare, python_values()); counts(written)) {
             return written;
         }
     }
