@@ -975,6 +975,8 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))";
     constexpr auto keyed = R"(<- "<all>[" one (", " one)* "]</all>"
         one <- tag(call, "{\"" name "\": " arguments "}"))";
+    constexpr auto others = R"(<- "<all>[" one (", " one)* "]</all>"
+        one <- tag(call, "{\"tool\": \"" name "\", \"input\": " arguments "}"))";
     constexpr auto barred =
         R"(<- "<｜c｜>" tag(call, name "\n" ("<｜k｜>" key "<｜v｜>" value "</｜v｜>")*) "</｜c｜>")";
     constexpr auto lines =
@@ -1058,6 +1060,8 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
          "[{\"name\": \"other\", \"arguments\": {}}]"},
         // name and arguments where the name is the key
         {keyed, "<all>[{\"name\": \"stop\", \"arguments\": {}}, {\"stop\": {}}]</all>", "stop{}stop{}"},
+        {others, "<all>[{\"name\": \"stop\", \"parameters\": {}}, {\"tool\": \"stop\", \"input\": {}}]</all>",
+         "stop{}stop{}"},
         // other_spelling
         {list, "<all> [{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
         {barred, "<|c|>stop\n<|k|>area<|v|>west</|v|></|c|>", "stop{\"area\": \"west\"}"},
@@ -1095,6 +1099,25 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
                 BOOST_TEST(laws::first_wrong_cut(chat::response_parser(*s, tools), r.text) == "");
             }
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_number_in_the_place_of_a_name_means_the_only_tool) {
+    auto const f =
+        chat::format_of(R"(<- ("<|c|>" tag(call, tag(id, name ":" ordinal) "<|a|>" arguments) "<|/c|>")+)");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    for (std::size_t const count : {1U, 2U}) {
+        std::vector<chat::tool> const some(tools.begin(), tools.begin() + static_cast<std::ptrdiff_t>(count));
+        auto const s = chat::build_syntax(*f, some);
+        BOOST_REQUIRE(s);
+        chat::response_parser read(*s, some);
+        auto const sink = [](chat::delta const&) {};
+        read.feed("<|c|>0 <|a|>{\"area\": \"west\"}<|/c|>", sink);
+        read.finish(sink);
+        BOOST_REQUIRE(read.so_far().calls.size() == 1);
+        BOOST_TEST(read.so_far().calls[0].name == (count == 1 ? "find_city" : "0"));
+        BOOST_TEST(read.so_far().calls[0].id == "0");
+        BOOST_TEST(read.so_far().calls[0].arguments == "{\"area\": \"west\"}");
     }
 }
 

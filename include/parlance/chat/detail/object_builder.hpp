@@ -35,7 +35,8 @@ public:
             if (has(d_.format->call, piece::kind::filled)) {
                 return b_->sequence({b_->look(up_to_arguments(*members)), whole});
             }
-            return has_key(*members, "") && !d_.strict ? b_->choice({usual_object(), whole}) : whole;
+            bool const other = d_.marked && !d_.strict && !has_key(*members, "name");
+            return other ? b_->choice({usual_object(), whole}) : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -268,8 +269,8 @@ private:
         return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
     }
 
-    /// Where the name is the key of the arguments: an object that has both as members.  What stands under the name of a
-    /// tool is no text.
+    /// Where the name stands under another key, or is the key of the arguments: an object that has it under the usual one.
+    /// What stands under the name of a tool is no text.
     [[nodiscard]] peg::node_id usual_object() {
         peg::node_id const front =
             b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({label(), comma()})),

@@ -172,9 +172,7 @@ public:
             break;
         case part::id:
             in_id_ = false;
-            if (!complete) {
-                id_.clear();
-            }
+            id_ = complete ? std::string(split(id_).core) : std::string();
             break;
         case part::key:
             if (key_.size() > 2 && key_.front() == key_.back() &&
@@ -230,12 +228,16 @@ public:
     }
 
 private:
-    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids.
+    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids; or
+    /// the only one there is, by a number alone.
     [[nodiscard]] static std::string_view tool_meant(std::string_view name,
                                                      std::span<tool const> tools) noexcept {
         constexpr std::string_view front = "functions.";
         if (find_tool(tools, name) != nullptr) {
             return {};
+        }
+        if (tools.size() == 1 && !name.empty() && name.find_first_not_of("0123456789") == name.npos) {
+            return tools.front().name;
         }
         name.remove_prefix(name.starts_with(front) ? front.size() : 0);
         std::size_t const colon = name.find_last_not_of("0123456789");
