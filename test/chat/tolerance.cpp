@@ -1031,6 +1031,15 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {alone, "[TOOL_CALLS]{\"name\": \"stop\", \"parameters\": {}}", "stop{}"},
         {alone, "[{\"name\": \"stop\", \"parameters\": {}}]", "stop{}"},
         {alone, "```json\n{\"name\": \"other\"}\n```", "", "```json\n{\"name\": \"other\"}\n```"},
+        // objects of Python, labels in front, commas behind the last member
+        {marked, "<|c|>\n{'name': 'find_city', 'arguments': {'area': 'west', 'name': None}}\n</c>",
+         "find_city{\"area\": \"west\", \"name\": null}"},
+        {marked, "<|c|>\n{'type': 'function', 'arguments': {}, 'name': \"stop\",}\n</c>", "stop{}"},
+        {alone, "{'name': 'stop', 'parameters': None}", "stop{}"},
+        {alone, "{\"id\": \"1\", 'type': 'function', \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
+         "stop{\"a\": 1}"},
+        {keyed, "<all>[{'stop': {}}]</all>", "stop{}"},
+        {tagged, "{'name': 'stop', 'arguments': {}}", "stop{}"},
         // behind text, where no marker could be missing: whole, no part of a longer one, and not in code
         {alone, "So {\"name\": \"stop\", \"parameters\": {}} and more.", "stop{}", "So and more."},
         {alone, "So:\n\n{\"name\": \"stop\", \"parameters\": {}}; {\"name\": \"stop\", \"arguments\": {}}",

@@ -219,13 +219,13 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
-        ways.push_back(slot(at, b_->rest()));
-        if (raw != raw_text::only) {
-            open_->add(schema, ways);
-        }
         if (d_.written->lenient && raw == raw_text::either && allowed_types(schema, root_of(at.tool)) == 2) {
             notation_builder(*b_, d_, python_values(), open_, properties_)
                 .add_containers(at, schema, 0, ways);
+        }
+        ways.push_back(slot(std::move(at), b_->rest()));
+        if (raw != raw_text::only) {
+            open_->add(schema, ways);
         }
         bool const line = has_lines(t) && after.empty();
         peg::node_id const layout = line    ? b_->optional(b_->literal("\n"))
