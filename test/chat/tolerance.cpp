@@ -1036,7 +1036,7 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
          "find_city{\"area\": \"west\", \"name\": null}"},
         {marked, "<|c|>\n{'type': 'function', 'arguments': {}, 'name': \"stop\",}\n</c>", "stop{}"},
         {alone, "{'name': 'stop', 'parameters': None}", "stop{}"},
-        {alone, "{\"id\": \"1\", 'type': 'function', \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
+        {alone, "{\"id\": \"1\", \"type\": \"function\", \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
          "stop{\"a\": 1}"},
         {keyed, "<all>[{'stop': {}}]</all>", "stop{}"},
         {tagged, "{'name': 'stop', 'arguments': {}}", "stop{}"},

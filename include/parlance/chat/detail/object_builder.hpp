@@ -31,11 +31,9 @@ public:
             return b_->fail();
         }
         auto const wide = [&] {
-            peg::node_id const whole = object(*members, true);
-            if (has(d_.format->call, piece::kind::filled)) {
-                return b_->sequence({b_->look(up_to_arguments(*members)), whole});
-            }
-            bool const other = d_.marked && !d_.strict && !has_key(*members, "name");
+            peg::node_id const whole = any_object(*members);
+            bool const filled = has(d_.format->call, piece::kind::filled);
+            bool const other = d_.marked && !filled && !d_.strict && !has_key(*members, "name");
             return other ? b_->choice({usual_object(), whole}) : whole;
         };
         return element(wide, [&] {
@@ -168,24 +166,47 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    // Models write whole objects as Python does.
+    /// As JSON, or where that does not begin so, as Python writes it.
+    [[nodiscard]] peg::node_id any_object(std::vector<call_member> const& members) {
+        auto const one = [&] {
+            peg::node_id const whole = object(members, true);
+            return has(d_.format->call, piece::kind::filled)
+                       ? b_->sequence({b_->look(up_to_arguments(members)), whole})
+                       : whole;
+        };
+        peg::node_id const usual = one();
+        if (d_.strict) {
+            return usual;
+        }
+        python_ = true;
+        peg::node_id const other = one();
+        python_ = false;
+        return b_->choice({usual, other});
+    }
 
     [[nodiscard]] peg::node_id in_either_quotes(peg::node_id text, peg::node_id single) {
         peg::node_id const usual = in_quotes(text);
-        return d_.strict ? usual
-                         : b_->choice({usual, b_->sequence({b_->literal("'"), single, b_->literal("'")})});
+        return python_ ? b_->choice({b_->sequence({b_->literal("'"), single, b_->literal("'")}), usual})
+                       : usual;
+    }
+    [[nodiscard]] peg::node_id single_text() {
+        peg::rule_id const text = b_->declare("text-in-single-quotes");
+        if (!b_->defined(text)) {
+            b_->define(text, b_->string_content('\''));
+        }
+        return b_->ref(text);
     }
     [[nodiscard]] peg::node_id any_text() {
-        return in_either_quotes(b_->json_string_content(), b_->string_content('\''));
+        return in_either_quotes(b_->json_string_content(), single_text());
     }
     [[nodiscard]] peg::node_id text_value(part p) {
-        return in_either_quotes(tag(p, b_->json_string_content()), tag(p, b_->string_content('\'')));
+        return in_either_quotes(tag(p, b_->json_string_content()), tag(p, single_text()));
     }
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
         std::string const quoted = json::quoted(key);
         std::string const single = "'" + std::string(key) + "'";
         bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
-        return d_.strict || !plain ? b_->literal(quoted) : b_->one_of({quoted, single});
+        return python_ && plain ? b_->one_of({quoted, single}) : b_->literal(quoted);
     }
     [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
         return b_->sequence({key_of(key), colon(), value});
@@ -259,7 +280,8 @@ private:
     [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
         read_members read = known_members(members);
         bool const named_by_key = has_key(members, "");
-        if (outermost && read.naming && !d_.strict && !named_by_key && !has_key(members, "function")) {
+        bool const usual = outermost && !d_.strict && !python_;
+        if (usual && read.naming && !named_by_key && !has_key(members, "function")) {
             add_requests(members, read);
         }
         if (named_by_key) {
@@ -285,7 +307,7 @@ private:
         peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            certain ? b_->sequence({b_->look(b_->chars("\\\"'")), b_->cut()}) : b_->epsilon();
+            certain ? b_->sequence({b_->look(b_->literal(python_ ? "'" : "\"")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
@@ -326,7 +348,10 @@ private:
     [[nodiscard]] peg::node_id label() {
         peg::node_id const value =
             b_->choice({any_text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
-        return b_->sequence({b_->choice({key_of("type"), key_of("id"), key_of("index")}), colon(), value});
+        peg::node_id const key =
+            python_ ? b_->one_of({"'type'", "'id'", "'index'", "\"type\"", "\"id\"", "\"index\""})
+                    : b_->one_of({"\"type\"", "\"id\"", "\"index\""});
+        return b_->sequence({key, colon(), value});
     }
 
     /// A member that the dialect does not know.
@@ -349,6 +374,8 @@ private:
         }
         return b_->sequence({known_name(), b_->cut()});
     }
+
+    bool python_ = false;  // texts may be in single quotes
 };
 
 }  // namespace parlance::chat::detail
