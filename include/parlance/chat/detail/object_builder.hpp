@@ -184,6 +184,7 @@ private:
         return b_->choice({usual, other});
     }
 
+    /// single  the text in single quotes, asked for only where they may stand
     [[nodiscard]] peg::node_id in_either_quotes(peg::node_id text, peg::node_id single) {
         peg::node_id const usual = in_quotes(text);
         return python_ ? b_->choice({b_->sequence({b_->literal("'"), single, b_->literal("'")}), usual})
@@ -197,10 +198,11 @@ private:
         return b_->ref(text);
     }
     [[nodiscard]] peg::node_id any_text() {
-        return in_either_quotes(b_->json_string_content(), single_text());
+        return in_either_quotes(b_->json_string_content(), python_ ? single_text() : peg::none);
     }
     [[nodiscard]] peg::node_id text_value(part p) {
-        return in_either_quotes(tag(p, b_->json_string_content()), tag(p, single_text()));
+        return in_either_quotes(tag(p, b_->json_string_content()),
+                                python_ ? tag(p, single_text()) : peg::none);
     }
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
         std::string const quoted = json::quoted(key);

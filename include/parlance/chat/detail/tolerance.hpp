@@ -71,7 +71,12 @@ struct tolerance {
 
 /// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
 
-/// last_comma: behind the last call of a list; call_builder has it.
+/// last_comma: behind the last call of a list; call_builder has it, and object_builder behind the last member.
+///
+/// python_objects: a call's whole object as Python writes it, `{'name': 'f', 'arguments': None}`; usual_object: name and
+/// arguments under their usual keys, whichever the dialect has; object_builder has both.
+///
+/// objects_in_text: where no call has a marker, objects behind text, but for brackets and code; message_builder has it.
 
 /// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 
