@@ -82,6 +82,7 @@ BOOST_AUTO_TEST_CASE(reasoning_and_where_it_is_looked_for) {
 BOOST_AUTO_TEST_CASE(the_thinking_switch_is_the_variable_that_changes_the_prompt) {
     BOOST_TEST(probed("{% if enable_thinking %}<think>{% endif %}").thinking_switch == "enable_thinking");
     BOOST_TEST(probed("{{ '<think>' if thinking }}").thinking_switch == "thinking");
+    BOOST_TEST(probed("{{ '<think>' if reasoning }}").thinking_switch == "reasoning");
     BOOST_TEST(probed("{{ messages }}").thinking_switch.empty());
 }
 

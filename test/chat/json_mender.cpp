@@ -4,6 +4,8 @@
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/utf8.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <string>
@@ -91,6 +93,30 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_their_order) {
+    detail::notation const python{"(", ")", "=", {}, true, true};
+    auto const parameters = boost::json::parse(R"({"city": {}, "days": {}, "on": {}})").get_object();
+    std::pair<std::string_view, std::string_view> const all[] = {
+        {"('Bern', 3, on=True)", R"({"city": "Bern" , "days": 3 , "on": true})"},
+        {"([1, 'a'], {'k': 'v', 'l': (2,)})", R"({"city": [1 , "a"] , "days": {"k":  "v" , "l":  [2]}})"},
+        {R"(("city": 'a' 'b', 'days': 1))", R"({"city":  "ab" , "days":  1})"},
+        {"(True)", R"({"city": true})"},
+        {R"(('''a'b''', r'\d\'', u=r"\\"))", R"({"city": "a'b" , "days": "\\d\\'" , "u": "\\\\"})"},
+        {"()", "{}"},
+    };
+    for (auto const& [text, json] : all) {
+        for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+            BOOST_TEST(mended(detail::json_mender(python, &parameters), text, cut) == json);
+        }
+        BOOST_TEST(parlance::json::parse(json).has_value(), json);
+    }
+    // Where nobody knows the function, or it takes no more, what is left has no name: it is no JSON, and no whole call.
+    auto const unknown = mended(detail::json_mender(python), "('Bern')", 0);
+    BOOST_TEST(!parlance::json::parse(unknown).has_value(), unknown);
+    auto const more = mended(detail::json_mender(python, &parameters), "(1, 2, 3, 4)", 0);
+    BOOST_TEST(!parlance::json::parse(more).has_value(), more);
+}
+
 BOOST_AUTO_TEST_CASE(what_was_held_comes_out_at_the_end) {
     detail::json_mender mender;
     std::string out;
@@ -106,8 +132,10 @@ BOOST_AUTO_TEST_CASE(of_a_notation_that_was_cut_off_nothing_undecided_comes_out)
     for (auto const& [text, json] : {std::pair<std::string_view, std::string_view>{"(a=12", "{\"a\": "},
                                      {"(a=1,", "{\"a\": 1"},
                                      {"(a='x\\", "{\"a\": \"x"},
-                                     {"(a='x' ", "{\"a\": \"x"}}) {
-        detail::json_mender mender(python);
+                                     {"(a='x' ", "{\"a\": \"x"},
+                                     {"('x", "{"}}) {
+        auto const parameters = boost::json::parse(R"({"a": {}})").get_object();
+        detail::json_mender mender(python, &parameters);
         std::string out;
         mender.put(text, out);
         mender.close(out, false);

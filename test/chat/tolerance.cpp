@@ -394,6 +394,17 @@ row const rows[] = {
          return written::call(damaged, "find_city", arguments);
      },
      1},
+    {"an argument without its name in a call of Python",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const python =
+             !t.values.empty() && chat::detail::has(t.values.front(), chat::piece::kind::python);
+         if (!python || stripped(t.arguments.open) != "(") {
+             return std::nullopt;
+         }
+         std::string const key = t.arguments.item_open + "area" + t.values.front().front().text;
+         return replaced(written::call(t, "find_city", arguments), key, "");
+     },
+     2},
     {"a comma behind the last call of a list",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string const text = written::call(t, "find_city", arguments);
@@ -962,6 +973,12 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
     constexpr auto alone = R"(<- tag(call, "{\"name\": \"" name "\", \"parameters\": " arguments "}"))";
     constexpr auto list = R"(<- "<|all|>[" one (", " one)* "]"
         one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))";
+    constexpr auto keyed = R"(<- "<all>[" one (", " one)* "]</all>"
+        one <- tag(call, "{\"" name "\": " arguments "}"))";
+    constexpr auto others = R"(<- "<all>[" one (", " one)* "]</all>"
+        one <- tag(call, "{\"tool\": \"" name "\", \"input\": " arguments "}"))";
+    constexpr auto barred =
+        R"(<- "<｜c｜>" tag(call, name "\n" ("<｜k｜>" key "<｜v｜>" value "</｜v｜>")*) "</｜c｜>")";
     constexpr auto lines =
         R"(<- "<all>\n" (tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n")+ "</all>")";
     constexpr auto fenced = R"(<- "<all>" ("<c>" tag(call, name "\n```\n" arguments) "\n```</c>")+ "</all>")";
@@ -1014,8 +1031,49 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {alone, "[TOOL_CALLS]{\"name\": \"stop\", \"parameters\": {}}", "stop{}"},
         {alone, "[{\"name\": \"stop\", \"parameters\": {}}]", "stop{}"},
         {alone, "```json\n{\"name\": \"other\"}\n```", "", "```json\n{\"name\": \"other\"}\n```"},
+        // objects of Python, labels in front, commas behind the last member
+        {marked, "<|c|>\n{'name': 'find_city', 'arguments': {'area': 'west', 'name': None}}\n</c>",
+         "find_city{\"area\": \"west\", \"name\": null}"},
+        {marked, "<|c|>\n{'type': 'function', 'arguments': {}, 'name': \"stop\",}\n</c>", "stop{}"},
+        {alone, "{'name': 'stop', 'parameters': None}", "stop{}"},
+        {alone, "{\"id\": \"1\", \"type\": \"function\", \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
+         "stop{\"a\": 1}"},
+        {keyed, "<all>[{'stop': {}}]</all>", "stop{}"},
+        {tagged, "{'name': 'stop', 'arguments': {}}", "stop{}"},
+        // behind text, where no marker could be missing: whole, no part of a longer one, and not in code
+        {alone, "So {\"name\": \"stop\", \"parameters\": {}} and more.", "stop{}", "So and more."},
+        {alone, "So:\n\n{\"name\": \"stop\", \"parameters\": {}}; {\"name\": \"stop\", \"arguments\": {}}",
+         "stop{}stop{}", "So:"},
+        {alone, "So\n[{\"name\": \"find_city\", \"parameters\": {\"area\": \"} ]\"}}]",
+         "find_city{\"area\": \"} ]\"}", "So"},
+        {alone, "So {\"name\": \"other\", \"parameters\": {}}", "",
+         "So {\"name\": \"other\", \"parameters\": {}}"},
+        {alone, "So {\"name\": \"stop\"}", "", "So {\"name\": \"stop\"}"},
+        {alone, "So.{\"name\": \"stop\", \"parameters\": {}}{\"name\": \"stop\", \"parameters\": {}}",
+         "stop{}stop{}", "So."},
+        {alone, "From [0, 1) on:\n\n{\"name\": \"stop\", \"parameters\": {}}", "stop{}", "From [0, 1) on:"},
+        {alone, "{no: [\"}\", x]} {\"name\": \"stop\", \"parameters\": {}}", "stop{}", "{no: [\"}\", x]}"},
+        {alone, "{\"plan\": [\n {\"name\": \"stop\", \"parameters\": {}} ]}", "",
+         "{\"plan\": [\n {\"name\": \"stop\", \"parameters\": {}} ]}"},
+        {alone,
+         "As `{\"name\": \"stop\", \"parameters\": {}}` or\n```\n{\"name\": \"stop\", \"parameters\": "
+         "{}}\n```",
+         "",
+         "As `{\"name\": \"stop\", \"parameters\": {}}` or\n```\n{\"name\": \"stop\", \"parameters\": "
+         "{}}\n```"},
+        // a list without its marker
+        {marked, "[{\"name\": \"stop\", \"arguments\": {}}, {\"name\": \"stop\", \"arguments\": {}}]",
+         "stop{}stop{}"},
+        {list, "[{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
+        {list, "[{\"name\": \"other\", \"arguments\": {}}]", "",
+         "[{\"name\": \"other\", \"arguments\": {}}]"},
+        // name and arguments where the name is the key
+        {keyed, "<all>[{\"name\": \"stop\", \"arguments\": {}}, {\"stop\": {}}]</all>", "stop{}stop{}"},
+        {others, "<all>[{\"name\": \"stop\", \"parameters\": {}}, {\"tool\": \"stop\", \"input\": {}}]</all>",
+         "stop{}stop{}"},
         // other_spelling
         {list, "<all> [{\"name\": \"stop\", \"arguments\": {}}]", "stop{}"},
+        {barred, "<|c|>stop\n<|k|>area<|v|>west</|v|></|c|>", "stop{\"area\": \"west\"}"},
         // a broken object beside good ones
         {lines,
          "<all>\n{\"name\": \"stop\", \"arguments\": {}}\n{no object}\n{\"name\": \"stop\", \"arguments\": "
@@ -1050,6 +1108,25 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
                 BOOST_TEST(laws::first_wrong_cut(chat::response_parser(*s, tools), r.text) == "");
             }
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_number_in_the_place_of_a_name_means_the_only_tool) {
+    auto const f =
+        chat::format_of(R"(<- ("<|c|>" tag(call, tag(id, name ":" ordinal) "<|a|>" arguments) "<|/c|>")+)");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    for (std::size_t const count : {1U, 2U}) {
+        std::vector<chat::tool> const some(tools.begin(), tools.begin() + static_cast<std::ptrdiff_t>(count));
+        auto const s = chat::build_syntax(*f, some);
+        BOOST_REQUIRE(s);
+        chat::response_parser read(*s, some);
+        auto const sink = [](chat::delta const&) {};
+        read.feed("<|c|>0 <|a|>{\"area\": \"west\"}<|/c|>", sink);
+        read.finish(sink);
+        BOOST_REQUIRE(read.so_far().calls.size() == 1);
+        BOOST_TEST(read.so_far().calls[0].name == (count == 1 ? "find_city" : "0"));
+        BOOST_TEST(read.so_far().calls[0].id == "0");
+        BOOST_TEST(read.so_far().calls[0].arguments == "{\"area\": \"west\"}");
     }
 }
 

@@ -69,6 +69,9 @@ BOOST_AUTO_TEST_CASE(where_a_string_is_allowed_text_is_another_value_only_of_a_t
         "either": {"type": ["string", "array", "boolean"]},
         "listed": {"enum": ["a", "1", null]},
         "number": {"type": "integer"},
+        "list": {"type": "array"},
+        "whole": {"type": ["integer", "string"]},
+        "fractions": {"type": ["number", "string"]},
         "open": {}}})");
     BOOST_REQUIRE(parameters);
     struct row {
@@ -93,6 +96,14 @@ BOOST_AUTO_TEST_CASE(where_a_string_is_allowed_text_is_another_value_only_of_a_t
         {"listed", "null", "null"},
         {"number", "7", "7"},
         {"number", "seven", "\"seven\""},
+        {"list", "(1, 'a')", "[1 , \"a\"]"},
+        {"list", "(1, x", "\"(1, x\""},
+        {"either", "(1, 2)", "\"(1, 2)\""},
+        {"whole", "1.5", "\"1.5\""},
+        {"whole", "15", "15"},
+        {"whole", "15.0", "15.0"},
+        {"fractions", "1.5", "1.5"},
+        {"fractions", "15", "15"},
         {"open", "42", "42"},
         {"unheard", "42", "42"},
     };

@@ -9,6 +9,7 @@
 #include <boost/json/object.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace parlance::chat {
 
@@ -55,6 +56,13 @@ struct capabilities {
     std::string thinking_switch{};
     friend bool operator==(capabilities const&, capabilities const&) = default;
 };
+
+namespace detail {
+
+/// What templates call the variable that turns thinking on and off.
+inline constexpr std::string_view thinking_switches[] = {"enable_thinking", "thinking", "reasoning"};
+
+}  // namespace detail
 
 /// Renders with these variables, or says that it cannot.
 using scene_renderer = function_ref<std::optional<std::string>(boost::json::object const&)>;

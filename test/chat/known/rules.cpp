@@ -1,11 +1,13 @@
 // test/chat/known/rules.cpp - what is known of dialects by properties of their templates
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/known/rules.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
+#include <parlance/chat/template.hpp>
 #include <boost/json/object.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -190,6 +192,7 @@ BOOST_AUTO_TEST_CASE(words_in_front_of_a_thought_and_of_the_answer_tell_them_apa
     for (row const& r :
          {row{"Here is my thought process:\nHere is a thing.\n\nHere is my response:\nCold.",
               "Here is a thing.", "Cold."},
+          row{"Here's my thought process: Hm. Here's my response: Cold.", "Hm.", "Cold."},
           row{"Here is my thought: cold.", "", "Here is my thought: cold."}, row{"Cold.", "", "Cold."}}) {
         chat::response_parser p(*s, {});
         auto const sink = [](chat::delta const&) {};
@@ -198,6 +201,21 @@ BOOST_AUTO_TEST_CASE(words_in_front_of_a_thought_and_of_the_answer_tell_them_apa
         BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == r.thought);
         BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == r.said);
     }
+}
+
+BOOST_AUTO_TEST_CASE(thought_that_a_template_shows_only_in_a_form_of_its_own_is_known) {
+    constexpr std::string_view source =
+        "{% set inner = '<|inner_prefix|>' %}{% set outer = '<|inner_suffix|>' %}{% for m in messages %}"
+        "{% if m.role == 'assistant' %}<|assistant_start|>{% if m.content is mapping %}{{ inner + "
+        "m.content.thought "
+        "+ outer + m.content.text }}{% else %}{{ m.content }}{% endif %}{% else %}<|user|>{{ m.content }}{% "
+        "endif %}"
+        "{% endfor %}{% if add_generation_prompt %}<|assistant_start|>{% endif %}";
+    auto const t = chat::chat_template::compile(source);
+    BOOST_REQUIRE(t);
+    auto const learned = chat::analyze(*t);
+    BOOST_TEST(learned.format.reasoning.start == "<|inner_prefix|>");
+    BOOST_TEST(learned.format.reasoning.end == "<|inner_suffix|>");
 }
 
 BOOST_AUTO_TEST_CASE(tags_around_an_answer_are_no_part_of_it) {

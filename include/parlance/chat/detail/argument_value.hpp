@@ -219,6 +219,10 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
+        if (d_.written->lenient && raw == raw_text::either && allowed_types(schema, root_of(at.tool)) == 2) {
+            notation_builder(*b_, d_, python_values(), open_, properties_)
+                .add_containers(at, schema, 0, ways);
+        }
         ways.push_back(slot(std::move(at), b_->rest()));
         if (raw != raw_text::only) {
             open_->add(schema, ways);
@@ -259,14 +263,16 @@ protected:
         unsigned const said = types_of(schema, root_of(whole.tool));
         unsigned const types = said != 0 ? said : json_types::string | json_types::all_but_string;
         std::vector<written_property> ways;
-        for (std::string_view const name : json_types::names) {
+        std::vector<std::string_view> names(std::begin(json_types::names), std::end(json_types::names));
+        names.emplace_back("integer");
+        for (std::string_view const name : names) {
             unsigned const type = json_types::named(name);
             if ((types & type) == 0) {
                 continue;
             }
             schema_slot at = whole;
             bool const text = type == json_types::string;
-            if (!text && types != type) {
+            if (!text && (types & ~type) != 0) {
                 at.schema = boost::json::object{{"allOf", {schema, {{"type", name}}}}};
                 add_definitions(at, d_.tools);
             }

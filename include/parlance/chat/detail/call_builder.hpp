@@ -92,19 +92,30 @@ public:
 
     /// The beginning of a call of a known tool, its name included; nothing is captured.
     [[nodiscard]] peg::node_id announced() {
-        list_shape const& shape = d_.format->calls;
+        call_dialect const silent = recognised();
+        return opened(d_.format->mode() == tool_mode::json_native ? object_builder(*b_, silent).announced()
+                                                                  : tagged_builder(*b_, silent).announced());
+    }
+    /// The same of an object, and its arguments' beginning behind the name.
+    [[nodiscard]] peg::node_id announced_arguments() {
+        return opened(object_builder(*b_, recognised()).announced_arguments());
+    }
+
+private:
+    [[nodiscard]] call_dialect recognised() const {
         call_dialect silent = d_;
         silent.silent = true;
         silent.written = nullptr;
         silent.marked = false;
-        peg::node_id const front = d_.format->mode() == tool_mode::json_native
-                                       ? object_builder(*b_, silent).announced()
-                                       : tagged_builder(*b_, silent).announced();
+        return silent;
+    }
+    /// The beginning of a call, and what stands in front of it.
+    [[nodiscard]] peg::node_id opened(peg::node_id front) {
+        list_shape const& shape = d_.format->calls;
         peg::node_id const item = shape.open.empty() ? opening(shape.item_open) : m_.loose(shape.item_open);
         return b_->sequence({opening(shape.open), item, front});
     }
 
-private:
     [[nodiscard]] peg::node_id call() {
         return d_.format->mode() == tool_mode::json_native ? object_builder(*b_, d_).call()
                                                            : tagged_builder(*b_, d_).call();

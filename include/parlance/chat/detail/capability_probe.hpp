@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,9 +27,11 @@ public:
         tools();
         calls();
         reasoning();
-        for (char const* const name : {"enable_thinking", "thinking"}) {
-            if (can_.thinking_switch.empty() && switches(name)) {
+        for (std::string_view const name : thinking_switches) {
+            if (can_.thinking_switch.empty() && switches({&name, 1})) {
                 can_.thinking_switch = name;
+            } else if (can_.thinking_switch.empty() && !switches(thinking_switches)) {
+                break;  // none of the others does, either
             }
         }
         return std::move(can_);
@@ -133,9 +136,9 @@ private:
     }
     [[nodiscard]] bool reasons() { return shows_part(list({user(), thought()})); }
 
-    [[nodiscard]] bool switches(char const* name) {
-        auto const on = rendered(list({user()}), false, name, true);
-        auto const off = rendered(list({user()}), false, name, false);
+    [[nodiscard]] bool switches(std::span<std::string_view const> names) {
+        auto const on = rendered(list({user()}), false, names, true);
+        auto const off = rendered(list({user()}), false, names, false);
         return on && off && *on != *off;
     }
 
@@ -188,7 +191,8 @@ private:
     // renders
 
     [[nodiscard]] std::optional<std::string> rendered(turns const& messages, bool with_tools = false,
-                                                      std::string_view switched = {}, bool on = false) {
+                                                      std::span<std::string_view const> switched = {},
+                                                      bool on = false) {
         boost::json::object variables;
         message_form form = can_.form;
         form.content = content_form::text;  // what is to be typed is
@@ -197,8 +201,8 @@ private:
             all.push_back(to_template_json(m, form));
         }
         variables["add_generation_prompt"] = !switched.empty();
-        if (!switched.empty()) {
-            variables.emplace(switched, on);
+        for (std::string_view const name : switched) {
+            variables.emplace(name, on);
         }
         if (with_tools || can_.needs_tools) {
             boost::json::object const property{{"type", "string"}, {"description", "d"}};

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <boost/json/fwd.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -28,12 +29,17 @@ struct notation;
 /// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, bare words that are
 /// no value strings, and escapes are those of Python.  Where strings are Python's, too, long ones end with three quotes,
 /// those behind one another are one, and a quote that nothing follows of what follows a string is a letter
-/// (`behind_strings`): it is held back until that is known.  Total: what is no notation at all comes out as strings.
+/// (`behind_strings`): it is held back until that is known.  Of Python's calls, `('Bern', days=3)`, arguments without a name
+/// have those of the function's parameters in their order; text in front of one is held back, for it may be a name in quotes.
+/// Total: what is no notation at all comes out as strings.
 class json_mender {
 public:
     json_mender() = default;
-    /// The notation must outlive it.
-    explicit json_mender(notation const& n) : notation_(&n) {}
+    /// What it is given must outlive it.
+    ///
+    /// parameters  of the function that is called, by their names; null where it is not known
+    explicit json_mender(notation const& n, boost::json::object const* parameters = nullptr)
+        : notation_(&n), parameters_(parameters) {}
 
     /// Appends what is certain to `out`.  `text` ends between code points.
     PARLANCE_DECL void put(std::string_view text, std::string& out);
@@ -60,6 +66,11 @@ private:
     PARLANCE_DECL void end_word(std::string& out, bool key);
     PARLANCE_DECL void begin_text(char quote, std::string& out);
 
+    // Arguments of a function that may have no name.
+    [[nodiscard]] PARLANCE_DECL bool at_argument() const noexcept;
+    PARLANCE_DECL void name_argument(std::string& out);
+    PARLANCE_DECL void settle_argument(std::string& out);
+
     // In strings.
     PARLANCE_DECL void in_text(char c, std::string& out);
     PARLANCE_DECL void letter(char c, std::string& out);
@@ -71,18 +82,24 @@ private:
     PARLANCE_DECL void flush_high(std::string& out);
 
     notation const* notation_ = nullptr;
-    std::string maybe_quote_{};  // the beginning of a long one
-    std::string word_{};         // begun
-    std::string comma_{};        // and the white space behind it
-    std::string escape_{};       // begun
-    std::string high_{};         // the first half of a surrogate pair, whole
-    std::string ending_{};       // quotes that may end a string of Python, and the white space behind them
-    std::size_t depth_ = 0;      // of brackets in a notation
-    bool gap_ = false;           // white space stands behind the word
-    char quote_ = 0;             // of the string that is open
-    bool long_ = false;          // it ends with three of them
-    bool empty_ = true;          // so far
-    int skipped_ = 0;            // letters of a word that was told
+    boost::json::object const* parameters_ = nullptr;
+    std::size_t unnamed_ = 0;      // arguments without a name so far
+    std::string argument_text_{};  // in front of one, in quotes, and held
+    bool maybe_key_ = false;       // there is such a text
+    bool argument_ = false;        // one begins
+    std::string maybe_quote_{};    // the beginning of a long one
+    std::string word_{};           // begun
+    std::string comma_{};          // and the white space behind it
+    std::string escape_{};         // begun
+    std::string high_{};           // the first half of a surrogate pair, whole
+    std::string ending_{};         // quotes that may end a string of Python, and the white space behind them
+    std::size_t depth_ = 0;        // of brackets in a notation
+    bool gap_ = false;             // white space stands behind the word
+    char quote_ = 0;               // of the string that is open
+    bool long_ = false;            // it ends with three of them
+    bool raw_ = false;             // backslashes are letters
+    bool empty_ = true;            // so far
+    int skipped_ = 0;              // letters of a word that was told
 };
 
 /// The JSON of a whole text in a notation; empty where it makes none.

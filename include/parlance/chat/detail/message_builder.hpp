@@ -64,6 +64,9 @@ public:
         for (auto const& [t, i] : callable ? dialects() : ways()) {
             add_ways(t, i, found);
         }
+        if (found.objects) {
+            add_quoted_text(found);
+        }
         if (callable) {
             writer_.define_calls();
         }
@@ -152,6 +155,7 @@ private:
     /// in_front    calls that nothing but a name announces, in front of the answer
     /// stops       the texts at which they are looked for
     /// announced   the beginnings of calls of known tools, where a marker stands in front
+    /// objects     some of those anywhere are objects that nothing but a name announces
     struct found_calls {
         std::vector<peg::node_id> in_front;
         std::vector<peg::node_id> anywhere;
@@ -159,6 +163,7 @@ private:
         std::vector<std::string> stops;
         std::vector<peg::node_id> announced;
         bool falls_back = false;
+        bool objects = false;
     };
 
     /// One way to call, and what tolerances make of it.
@@ -207,13 +212,13 @@ private:
         peg::node_id const calls = builder.calls();
         peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
         if (!one.named && !has_call_marker(t)) {
-            find_by_name(t, calls, led, to);
+            find_by_name(t, builder, calls, led, to);
             return calls;
         }
         // A call by itself is one where it comes first; in other text it is an example.
         std::string const opening(split(t.calls.open + t.calls.item_open).core);
         if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
-            to.in_front.push_back(led);
+            add_objects(builder, opening, led, to);
             return calls;
         }
         if (one.named && opening.empty()) {
@@ -242,12 +247,54 @@ private:
                              b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
     }
 
+    /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
+    /// missing, behind text, if their arguments follow.
+    void add_objects(call_builder& calls, std::string_view opening, peg::node_id led, found_calls& to) {
+        to.in_front.push_back(led);
+        if (format_->strict || how_.json || has_call_marker(format_->tools)) {
+            return;
+        }
+        to.objects = true;
+        to.anywhere.push_back(
+            b_->sequence({b_->look(b_->sequence({m_.space(), calls.announced_arguments()})), led}));
+        to.behind_own.push_back(to.anywhere.back());
+        for (std::string_view const before : {"", " ", "\n", "\n\n"}) {
+            to.stops.push_back(std::string(before).append(opening.starts_with('[') ? "[" : "{"));
+        }
+    }
+
+    /// Where objects in text are calls: what is in brackets or in code is none.  Brackets that nothing closes end with their
+    /// paragraph.
+    void add_quoted_text(found_calls& to) {
+        peg::rule_id const group = b_->declare("bracketed-text");
+        peg::node_id const text =
+            b_->sequence({b_->literal("\""), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
+        peg::node_id const other = b_->sequence({b_->reject(b_->literal("\n\n")), b_->chars("^{}[\\]\\\"")});
+        b_->define(group, b_->sequence({b_->chars("{["), b_->cut(),
+                                        b_->star(b_->choice({text, b_->ref(group), other})),
+                                        b_->optional(b_->chars("}\\]"))}));
+        auto const code = [&](std::string_view mark, std::initializer_list<std::string_view> ends) {
+            return b_->sequence(
+                {b_->literal(mark), b_->cut(), b_->until(ends), b_->optional(b_->literal(mark))});
+        };
+        peg::node_id const quoted = b_->tag(
+            part::content, b_->choice({code("```", {"```"}), code("`", {"`", "\n"}), b_->ref(group)}));
+        to.anywhere.push_back(quoted);
+        to.behind_own.push_back(quoted);
+        to.stops.insert(to.stops.end(), {"`", "{", "["});
+    }
+
     /// Without a marker the name must do: where it comes first, calls are found anywhere.
-    void find_by_name(tool_format const& t, peg::node_id calls, peg::node_id led, found_calls& to) {
+    void find_by_name(tool_format const& t, call_builder& builder, peg::node_id calls, peg::node_id led,
+                      found_calls& to) {
         std::string const trigger(first_line(call_opening(t)));
         bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
                                 t.call.front().is == piece::kind::name;
-        (name_first ? to.anywhere : to.in_front).push_back(led);
+        if (t.mode() == tool_mode::json_native) {
+            add_objects(builder, split(t.calls.open + t.calls.item_open).core, led, to);
+        } else {
+            (name_first ? to.anywhere : to.in_front).push_back(led);
+        }
         // What the template writes between content and calls tells, too.
         if (marker_length(split(t.lead).core) > 0) {
             to.anywhere.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));

@@ -23,6 +23,12 @@ struct notation {
     bool python = false;
 };
 
+/// Python's dictionaries, lists and tuples.
+[[nodiscard]] inline notation const& python_values() {
+    static notation const all{"{", "}", ":", {}, false, true};
+    return all;
+}
+
 /// unescaped_quotes: in Python's strings, a quote is the end only in front of one of these, or of another string behind white
 /// space; `'it's'` is read as it was meant.
 inline constexpr std::string_view behind_strings = ",:)]}";

@@ -94,7 +94,6 @@ public:
     /// understood.
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
-        constexpr std::size_t deepest = 8;
         std::vector<peg::node_id> ways;
         auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
         auto const is = [&](std::string_view name) { return names_type(schema, name); };
@@ -105,11 +104,24 @@ public:
         if (strings || is("string")) {
             strings_of(at, schema, ways);
         }
-        if (is("object") && properties_of(*object) != nullptr && depth < deepest) {
+        add_containers(at, schema, depth, ways);
+        ways.push_back(slot(at, b_->json_value()));
+        return any_of(ways);
+    }
+
+    /// Objects and lists whose members and items the schema names.
+    void add_containers(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                        std::vector<peg::node_id>& ways) {
+        constexpr std::size_t deepest = 8;
+        auto const* object = schema.if_object();
+        if (object == nullptr || depth >= deepest) {
+            return;
+        }
+        if (names_type(*object, "object") && properties_of(*object) != nullptr) {
             ways.push_back(members_of(at, *object, depth));
         }
-        auto const* items = object != nullptr ? object->if_contains("items") : nullptr;
-        if (is("array") && items != nullptr && !is_open(*items) && depth < deepest &&
+        auto const* items = object->if_contains("items");
+        if (names_type(*object, "array") && items != nullptr && !is_open(*items) &&
             object->find("minItems") == object->end() && object->find("maxItems") == object->end()) {
             schema_slot inner = at;
             inner.schema = *items;
@@ -117,8 +129,6 @@ public:
             peg::node_id const item = value(inner, *items, depth + 1);
             ways.push_back(list_of("[", item, "]"));
         }
-        ways.push_back(slot(at, b_->json_value()));
-        return any_of(ways);
     }
 
 private:

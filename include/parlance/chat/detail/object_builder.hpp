@@ -31,10 +31,10 @@ public:
             return b_->fail();
         }
         auto const wide = [&] {
-            peg::node_id const whole = object(*members, true);
-            return has(d_.format->call, piece::kind::filled)
-                       ? b_->sequence({b_->look(up_to_arguments(*members)), whole})
-                       : whole;
+            peg::node_id const whole = any_object(*members);
+            bool const filled = has(d_.format->call, piece::kind::filled);
+            bool const other = d_.marked && !filled && !d_.strict && !has_key(*members, "name");
+            return other ? b_->choice({usual_object(), whole}) : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -89,6 +89,15 @@ public:
         auto const members = members_of(*d_.format);
         return members ? up_to_name(*members) : b_->fail();
     }
+    /// The same, and an object of arguments as the next member.
+    [[nodiscard]] peg::node_id announced_arguments() {
+        auto const members = members_of(*d_.format);
+        if (!members || has_key(*members, "")) {
+            return announced();
+        }
+        return b_->sequence(
+            {up_to_name(*members), comma(), argument_keys(*members), colon(), b_->literal("{")});
+    }
 
 private:
     /// The parts of a call of name and arguments, the other way round, without an id; false where it has other members, or
@@ -117,20 +126,30 @@ private:
 
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
+        peg::node_id const key = b_->sequence({argument_keys(members), colon()});
+        peg::node_id const other = b_->sequence(
+            {b_->reject(key), any_text(), colon(), b_->choice({any_text(), b_->json_value()}), comma()});
+        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+    }
+    /// Those that arguments stand under; models write the usual ones for one another.
+    [[nodiscard]] peg::node_id argument_keys(std::vector<call_member> const& members) {
         std::vector<peg::node_id> keys;
         for (call_member const& m : members) {
             if (m.is == call_member::kind::arguments) {
-                keys.push_back(b_->literal(json::quoted(m.key)));
+                keys.push_back(key_of(m.key));
             }
         }
-        peg::node_id const key = b_->sequence({b_->choice(keys), colon()});
-        peg::node_id const other = b_->sequence({b_->reject(key), b_->json_member(), comma()});
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+        if (!d_.strict) {
+            keys.push_back(key_of("arguments"));
+            keys.push_back(key_of("parameters"));
+        }
+        return b_->choice(keys);
     }
     [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
-        peg::node_id const name = in_quotes(known_names(true));
+        peg::node_id const known = known_names(true);
+        peg::node_id const name = in_either_quotes(known, known);
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
@@ -147,9 +166,52 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    [[nodiscard]] peg::node_id text_value(part p) { return in_quotes(tag(p, b_->json_string_content())); }
+    /// As JSON, or where that does not begin so, as Python writes it.
+    [[nodiscard]] peg::node_id any_object(std::vector<call_member> const& members) {
+        auto const one = [&] {
+            peg::node_id const whole = object(members, true);
+            return has(d_.format->call, piece::kind::filled)
+                       ? b_->sequence({b_->look(up_to_arguments(members)), whole})
+                       : whole;
+        };
+        peg::node_id const usual = one();
+        if (d_.strict) {
+            return usual;
+        }
+        python_ = true;
+        peg::node_id const other = one();
+        python_ = false;
+        return b_->choice({usual, other});
+    }
+
+    /// single  the text in single quotes, asked for only where they may stand
+    [[nodiscard]] peg::node_id in_either_quotes(peg::node_id text, peg::node_id single) {
+        peg::node_id const usual = in_quotes(text);
+        return python_ ? b_->choice({b_->sequence({b_->literal("'"), single, b_->literal("'")}), usual})
+                       : usual;
+    }
+    [[nodiscard]] peg::node_id single_text() {
+        peg::rule_id const text = b_->declare("text-in-single-quotes");
+        if (!b_->defined(text)) {
+            b_->define(text, b_->string_content('\''));
+        }
+        return b_->ref(text);
+    }
+    [[nodiscard]] peg::node_id any_text() {
+        return in_either_quotes(b_->json_string_content(), python_ ? single_text() : peg::none);
+    }
+    [[nodiscard]] peg::node_id text_value(part p) {
+        return in_either_quotes(tag(p, b_->json_string_content()),
+                                python_ ? tag(p, single_text()) : peg::none);
+    }
+    [[nodiscard]] peg::node_id key_of(std::string_view key) {
+        std::string const quoted = json::quoted(key);
+        std::string const single = "'" + std::string(key) + "'";
+        bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
+        return python_ && plain ? b_->one_of({quoted, single}) : b_->literal(quoted);
+    }
     [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
-        return b_->sequence({b_->literal(json::quoted(key)), colon(), value});
+        return b_->sequence({key_of(key), colon(), value});
     }
     [[nodiscard]] peg::node_id colon() {
         return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
@@ -164,7 +226,7 @@ private:
             return b_->choice(
                 {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
         }
-        return b_->choice({object, text_value(part::text_arguments), b_->literal("null"),
+        return b_->choice({object, text_value(part::text_arguments), b_->one_of({"null", "None"}),
                            tag(part::other, b_->json_value())});
     }
 
@@ -197,7 +259,7 @@ private:
             bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
             out.any.push_back(member(m.key, certain ? b_->sequence({commit(), value}) : value));
             if (m.is != call_member::kind::constant) {
-                out.keys.push_back(b_->literal(json::quoted(m.key)));
+                out.keys.push_back(key_of(m.key));
             }
             if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !out.naming)) {
                 out.naming = out.any.back();
@@ -220,12 +282,12 @@ private:
     [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
         read_members read = known_members(members);
         bool const named_by_key = has_key(members, "");
-        if (outermost && read.naming && !d_.strict && !named_by_key && !has_key(members, "function")) {
+        bool const usual = outermost && !d_.strict && !python_;
+        if (usual && read.naming && !named_by_key && !has_key(members, "function")) {
             add_requests(members, read);
         }
         if (named_by_key) {
-            peg::node_id const name =
-                d_.marked ? text_value(part::name) : in_quotes(tag(part::name, known_names(true)));
+            peg::node_id const name = d_.marked ? text_value(part::name) : known_name();
             read.naming = b_->sequence({name, colon(), commit(), arguments_value()});
             read.any.push_back(*read.naming);
         } else {
@@ -239,16 +301,31 @@ private:
         peg::node_id const member = b_->choice(read.any);
         // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
         peg::node_id const first =
-            d_.marked || !read.naming ? member : b_->sequence({b_->optional(type_member()), *read.naming});
-        peg::node_id const more = b_->star(b_->sequence({comma(), member}));
+            d_.marked || !read.naming
+                ? member
+                : b_->sequence({b_->star(b_->sequence({label(), comma()})), *read.naming});
+        peg::node_id const last_comma =
+            d_.strict ? b_->epsilon() : b_->optional(b_->sequence({comma(), b_->look(b_->literal("}"))}));
+        peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            certain ? b_->sequence({b_->look(b_->literal("\"")), b_->cut()}) : b_->epsilon();
+            certain ? b_->sequence({b_->look(b_->literal(python_ ? "'" : "\"")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
         return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+    }
+
+    /// Where the name stands under another key, or is the key of the arguments: an object that has it under the usual one.
+    /// What stands under the name of a tool is no text.
+    [[nodiscard]] peg::node_id usual_object() {
+        peg::node_id const front =
+            b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({label(), comma()})),
+                          key_of("name"), colon(), b_->chars("\\\"'")});
+        using kind = call_member::kind;
+        return b_->sequence(
+            {b_->look(front), object({{"name", kind::name, {}}, {"arguments", kind::arguments, {}}}, true)});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
@@ -272,8 +349,11 @@ private:
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
     [[nodiscard]] peg::node_id label() {
         peg::node_id const value =
-            b_->choice({b_->json_string(), b_->json_number(), b_->one_of({"true", "false", "null"})});
-        return b_->sequence({b_->one_of({"\"type\"", "\"id\"", "\"index\""}), colon(), value});
+            b_->choice({any_text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
+        peg::node_id const key =
+            python_ ? b_->one_of({"'type'", "'id'", "'index'", "\"type\"", "\"id\"", "\"index\""})
+                    : b_->one_of({"\"type\"", "\"id\"", "\"index\""});
+        return b_->sequence({key, colon(), value});
     }
 
     /// A member that the dialect does not know.
@@ -285,17 +365,19 @@ private:
         return b_->choice({text_value(part::id), tag(part::id, b_->json_number()), b_->json_value()});
     }
 
-    /// `"type": "function",`, which models like to put first.
-    [[nodiscard]] peg::node_id type_member() {
-        return b_->sequence({member("type", b_->literal("\"function\"")), comma()});
+    [[nodiscard]] peg::node_id known_name() {
+        peg::node_id const name = tag(part::name, known_names(true));
+        return in_either_quotes(name, name);
     }
 
     [[nodiscard]] peg::node_id name_value() {
         if (d_.marked) {
             return text_value(part::name);
         }
-        return b_->sequence({in_quotes(tag(part::name, known_names(true))), b_->cut()});
+        return b_->sequence({known_name(), b_->cut()});
     }
+
+    bool python_ = false;  // texts may be in single quotes
 };
 
 }  // namespace parlance::chat::detail

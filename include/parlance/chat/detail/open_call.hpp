@@ -49,7 +49,7 @@ public:
         case part::noted:
             argued_ = true;
             checked_ = false;
-            mender_ = json_mender(notation_of(p, to));
+            mender_ = json_mender(notation_of(p, to), parameters(to));
             break;
         case part::bare_value:
         case part::nested_value:
@@ -172,9 +172,7 @@ public:
             break;
         case part::id:
             in_id_ = false;
-            if (!complete) {
-                id_.clear();
-            }
+            id_ = complete ? std::string(split(id_).core) : std::string();
             break;
         case part::key:
             if (key_.size() > 2 && key_.front() == key_.back() &&
@@ -230,12 +228,16 @@ public:
     }
 
 private:
-    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids.
+    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids; or
+    /// the only one there is, by a number alone.
     [[nodiscard]] static std::string_view tool_meant(std::string_view name,
                                                      std::span<tool const> tools) noexcept {
         constexpr std::string_view front = "functions.";
         if (find_tool(tools, name) != nullptr) {
             return {};
+        }
+        if (tools.size() == 1 && !name.empty() && name.find_first_not_of("0123456789") == name.npos) {
+            return tools.front().name;
         }
         name.remove_prefix(name.starts_with(front) ? front.size() : 0);
         std::size_t const colon = name.find_last_not_of("0123456789");
@@ -255,6 +257,12 @@ private:
     }
     [[nodiscard]] static notation const& notation_of(part p, call_output const& to) noexcept {
         return to.rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(kind_of(p))];
+    }
+    /// The parameters of the tool that is called; null where it is not known.
+    [[nodiscard]] boost::json::object const* parameters(call_output const& to) const {
+        tool const* const called =
+            find_tool(to.rules.tools, begun_ ? to.out.so_far().calls.back().name : name_);
+        return called != nullptr ? properties_of(called->parameters) : nullptr;
     }
     void begin(call_output const& to) {
         if (begun_ || refused_ || !named_) {
@@ -287,9 +295,7 @@ private:
     /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
     /// the tool's arguments are one each.  What is left over is nobody's, and told as such.
     void settle_others(call_output const& to) {
-        tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
-        auto const [arguments, rest] =
-            others_.settle(argued_, called != nullptr ? properties_of(called->parameters) : nullptr);
+        auto const [arguments, rest] = others_.settle(argued_, parameters(to));
         if (!arguments.empty()) {
             checked_ = false;
             argue(arguments, to);

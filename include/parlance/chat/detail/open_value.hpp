@@ -114,8 +114,13 @@ private:
                 spec.append("\\x").append(1, digits[code / 16]).append(1, digits[code % 16]);
             }
             std::string const mark(1, quote);
-            peg::node_id const letter = b_->choice(
-                {b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})});
+            std::vector<peg::node_id> letters{
+                b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})};
+            if (quote == '\'' &&
+                d_.written->lenient) {  // unescaped_quotes, as templates that escape nothing write them
+                letters.push_back(b_->sequence({b_->literal("'"), b_->chars("a-zA-Z0-9")}));
+            }
+            peg::node_id const letter = b_->choice(letters);
             return b_->sequence({b_->literal(mark), b_->star(letter), b_->literal(mark)});
         };
         return b_->choice({quoted('\''), quoted('"')});

@@ -49,7 +49,11 @@ public:
         if (r.mode == reasoning_mode::none || end.core.empty()) {
             return b_->fail();
         }
-        std::vector<std::string> ends = marker_builder::ends(r.end);
+        std::vector<std::string> ends;
+        for (std::string const& each : spellings(r.end)) {
+            std::vector<std::string> const more = marker_builder::ends(each);
+            ends.insert(ends.end(), more.begin(), more.end());
+        }
         if (r.calls_end) {
             ends.insert(ends.end(), triggers_.begin(), triggers_.end());
         }
@@ -57,7 +61,7 @@ public:
         // What nothing but its end tells from content ends there, or is none.
         peg::node_id const until_end = start.core.empty() || r.calls_end ? m_.until(ends) : thought(ends);
         peg::node_id const text = how_.reasoning_apart ? b_->tag(part::reasoning, until_end) : until_end;
-        peg::node_id const close = m_.after_text(r.end);
+        peg::node_id const close = end_of_thought();
         std::vector<peg::node_id> all = opened(text, until_end);
         bool const marked = marker_length(start.core) > 0;
         if (!how_.reasoning_apart) {
@@ -127,7 +131,7 @@ private:
         std::string_view const end = split(r.end).core;
         peg::node_id const stray =
             !end.empty() && marker_length(end) == end.size() ? b_->star(m_.loose(end)) : b_->epsilon();
-        peg::node_id const close = b_->sequence({m_.after_text(r.end), stray});
+        peg::node_id const close = b_->sequence({end_of_thought(), stray});
         std::vector<peg::node_id> all;
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
@@ -143,11 +147,33 @@ private:
         } else if (!start.core.empty()) {
             peg::node_id const words = b_->sequence({b_->literal(start.core), b_->cut(), until_end});
             peg::node_id const spoken = how_.reasoning_apart ? b_->tag(part::reasoning, words) : words;
-            all.push_back(
-                r.spoken ? b_->sequence({m_.space(start.before), spoken, b_->optional(close)})
-                         : b_->sequence({m_.before_text(r.start), b_->cut(), text, b_->optional(close)}));
+            if (r.spoken) {
+                all.push_back(b_->sequence({m_.space(start.before), spoken, b_->optional(close)}));
+                return all;
+            }
+            for (std::string const& each : spellings(r.start)) {
+                all.push_back(b_->sequence({m_.before_text(each), b_->cut(), text, b_->optional(close)}));
+            }
         }
         return all;
+    }
+
+    [[nodiscard]] peg::node_id end_of_thought() {
+        std::vector<peg::node_id> ways;
+        for (std::string const& each : spellings(format_->reasoning.end)) {
+            ways.push_back(m_.after_text(each));
+        }
+        return b_->choice(ways);
+    }
+
+    /// A text as models write it that has words: "Here's my response:" for "Here is my response:".
+    [[nodiscard]] static std::vector<std::string> spellings(std::string const& text) {
+        constexpr std::string_view full = " is ";
+        std::vector<std::string> out{text};
+        if (std::size_t const at = text.find(full); at != std::string::npos && at > 0) {
+            out.push_back(std::string(text).replace(at, full.size(), "'s "));
+        }
+        return out;
     }
 
     peg::builder* b_;

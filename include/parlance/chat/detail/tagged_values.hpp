@@ -65,7 +65,8 @@ public:
             return front().append(nested_reader(held_, members_, parameters).read(key_));
         }
         std::string json = bare != nullptr ? json_of(held_, *bare) : std::string();
-        unsigned const types = type_ == text_type::unknown ? types_of_argument(parameters, key_) : 0;
+        unsigned const allowed = types_of_argument(parameters, key_);
+        unsigned const types = type_ == text_type::unknown ? allowed : allowed & ~json_types::string;
         return front().append(to_json_text(json.empty() ? held_ : json, types));
     }
 

@@ -51,9 +51,10 @@ struct tolerance {
 /// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
-/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks:
+/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
+///                  markers with the bar that keyboards have:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
-/// bare_object      where calls have markers, an object without any, or several in a list between them, or those that
+/// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
 /// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
 ///                  one object without the list that they stand in
@@ -70,7 +71,12 @@ struct tolerance {
 
 /// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
 
-/// last_comma: behind the last call of a list; call_builder has it.
+/// last_comma: behind the last call of a list; call_builder has it, and object_builder behind the last member.
+///
+/// python_objects: a call's whole object as Python writes it, `{'name': 'f', 'arguments': None}`; usual_object: name and
+/// arguments under their usual keys, whichever the dialect has; object_builder has both.
+///
+/// objects_in_text: where no call has a marker, objects behind text, but for brackets and code; message_builder has it.
 
 /// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
 

@@ -38,7 +38,9 @@ inline constexpr std::size_t deepest_type = 8;
 namespace json_types {
 
 inline constexpr unsigned string = 1;
-inline constexpr unsigned number = 2;
+inline constexpr unsigned fraction = 2;  // a number that is no integer
+inline constexpr unsigned integer = 64;
+inline constexpr unsigned number = fraction | integer;
 inline constexpr unsigned boolean = 4;
 inline constexpr unsigned null = 8;
 inline constexpr unsigned object = 16;
@@ -69,7 +71,8 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
                                                        std::string_view key);
 
 /// The JSON of a whole text that is not known to be a string: itself where it is JSON (numbers keep their digits),
-/// Python's spelling of constants, dictionaries and lists as JSON's, a JSON string otherwise.
+/// Python's spelling of constants, dictionaries, lists and, where lists are allowed and strings are not, tuples as JSON's, a
+/// JSON string otherwise.
 ///
 /// types  that are allowed; 0: any.  Where strings are, what is of no other of them is one: `42` for a string or null
 [[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);

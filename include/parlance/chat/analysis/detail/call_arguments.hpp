@@ -212,7 +212,7 @@ private:
         }
     }
 
-    /// The names of types in front of values: `type="string">` of the one and `type="number">` of the other.
+    /// The names of types in front of values: `type="string">` of the one and `type="number">`, or `"integer"`, of the other.
     [[nodiscard]] bool find_type(std::string_view number_close) {
         constexpr std::string_view string = "string";
         std::size_t const at = value_.key_close.find(string);
@@ -220,8 +220,10 @@ private:
             return false;
         }
         std::string const behind = value_.key_close.substr(at + string.size());
-        if (behind.empty() || at == 0 ||
-            number_close != std::string(value_.key_close.substr(0, at)).append("number").append(behind)) {
+        auto const named = [&](std::string_view type) {
+            return number_close == std::string(value_.key_close.substr(0, at)).append(type).append(behind);
+        };
+        if (behind.empty() || at == 0 || (!named("number") && !named("integer"))) {
             return false;
         }
         value_.key_close.resize(at);

@@ -5,6 +5,7 @@
 #include <parlance/chat/analysis/detail/fields.hpp>
 #include <parlance/chat/analysis/detail/frame.hpp>
 #include <parlance/chat/analysis/probe.hpp>
+#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/text/maybe.hpp>
@@ -144,8 +145,9 @@ namespace parlance::chat::analysis::detail {
 [[nodiscard]] inline std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame,
                                                             bool with_tools, bool thinking) {
     scene s{.turn = false, .generation = true, .with_tools = with_tools};
-    s.kwargs["enable_thinking"] = thinking;
-    s.kwargs["thinking"] = thinking;
+    for (std::string_view const name : parlance::chat::detail::thinking_switches) {
+        s.kwargs[name] = thinking;
+    }
     auto text = p.render(s);
     if (!text) {
         return {};

@@ -6,7 +6,6 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
-#include <parlance/text/ordered_map.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -28,7 +27,7 @@ std::string next_argument(tool_format const& t) {
 
 std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
     std::string const front = next_argument(t);
-    ordered_map<std::string, bool> keys;
+    std::vector<std::string_view> keys;
     for (tool const& each : front.empty() ? tools.first(0) : tools) {
         auto const* all = properties_of(each.parameters);
         if (all == nullptr) {
@@ -36,14 +35,17 @@ std::vector<std::string> next_arguments(tool_format const& t, std::span<tool con
         }
         for (auto const& property : *all) {
             if (!property.key().empty() && property.key().size() <= longest_next_argument) {
-                keys.try_emplace(std::string(property.key()), true);
+                keys.emplace_back(property.key());
             }
         }
     }
+    std::ranges::sort(keys);
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     std::string const close(first_line(split(key_close(t)).core));
     std::vector<std::string> out;
-    for (auto const& each : keys) {
-        out.push_back(front + each.first + close);
+    out.reserve(keys.size());
+    for (std::string_view const each : keys) {
+        out.push_back(std::string(front).append(each).append(close));
     }
     return out;
 }

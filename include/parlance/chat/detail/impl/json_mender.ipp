@@ -8,6 +8,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
+#include <boost/json/object.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -41,13 +42,17 @@ void json_mender::put(std::string_view text, std::string& out) {
         text = valid;
     }
     while (!text.empty()) {
+        std::string& to = maybe_key_ ? argument_text_ : out;
         std::size_t const length = as_it_is(text);
         empty_ = empty_ && length == 0;
-        out.append(text.substr(0, length));
+        to.append(text.substr(0, length));
         text.remove_prefix(length);
         if (!text.empty()) {
-            notation_ == nullptr ? plain(text.front(), out) : step(text.front(), out);
+            notation_ == nullptr ? plain(text.front(), to) : step(text.front(), to);
             text.remove_prefix(1);
+        }
+        if (maybe_key_ && quote_ == 0) {
+            settle_argument(out);
         }
     }
 }
@@ -85,11 +90,15 @@ void json_mender::close(std::string& out, bool whole) {
         if (!whole) {
             escape_.clear();
             ending_.clear();
+            maybe_key_ = false;
         } else if (ending_.empty() || long_) {
             keep_ending(out);
             end_word(out, false);
         } else {
-            end_text(out);
+            end_text(maybe_key_ ? argument_text_ : out);
+        }
+        if (maybe_key_) {
+            settle_argument(out);
         }
     }
     out.append(comma_).append(high_).append(escape_);
@@ -179,6 +188,7 @@ void json_mender::outside(char c, std::string& out) {
 bool json_mender::noted(char c, std::string& out) {
     std::string_view const mark(&c, 1);
     if (c == ':' || notation_->key_close == mark) {
+        argument_ = false;
         end_word(out, true);
         out.append(": ");
         return true;
@@ -190,17 +200,24 @@ bool json_mender::noted(char c, std::string& out) {
         depth_ -= closes && depth_ > 0;
         comma_.erase(0, closes ? comma_.size() : 0);
         put_comma(out);
+        if (opens && at_argument()) {
+            name_argument(out);
+        }
         bool const outermost = depth_ == 0 && mark == (opens ? notation_->open : notation_->close);
         out.push_back(outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c);
         depth_ += opens;
+        argument_ = opens && depth_ == 1;
         return true;
     }
     if (c == ',') {
         end_word(out, false);
         comma_ = ", ";
+        argument_ = depth_ == 1;
         return true;
     }
     if (c == '"' || (c == '\'' && notation_->python)) {
+        raw_ = notation_->python && !gap_ && (word_ == "r" || word_ == "R");
+        word_.erase(0, raw_ ? 1 : 0);
         end_word(out, false);
         return false;
     }
@@ -225,6 +242,9 @@ void json_mender::end_word(std::string& out, bool key) {
     if (word.empty()) {
         return;
     }
+    if (!key && at_argument()) {
+        name_argument(out);
+    }
     if (std::string_view const constant = json_of_constant(word); !key && !constant.empty()) {
         out.append(constant);
     } else if (!key && json::parse(word)) {
@@ -239,7 +259,31 @@ void json_mender::begin_text(char quote, std::string& out) {
     put_comma(out);
     quote_ = quote;
     empty_ = true;
-    out.push_back('"');
+    maybe_key_ = at_argument();
+    (maybe_key_ ? argument_text_ : out).push_back('"');
+}
+
+/// Whether what comes is an argument, and has no name where none was told.
+bool json_mender::at_argument() const noexcept {
+    return argument_ && depth_ == 1 && parameters_ != nullptr && notation_->python;
+}
+
+void json_mender::name_argument(std::string& out) {
+    if (unnamed_ < parameters_->size()) {
+        json::append_quoted(out, (parameters_->begin() + static_cast<std::ptrdiff_t>(unnamed_))->key());
+        out.append(": ");
+    }
+    ++unnamed_;
+}
+
+/// Text that is held was a name, as what stands behind it says, or an argument.
+void json_mender::settle_argument(std::string& out) {
+    maybe_key_ = false;
+    if (!argument_text_.ends_with(": ")) {
+        name_argument(out);
+    }
+    out.append(argument_text_);
+    argument_text_.clear();
 }
 
 void json_mender::in_text(char c, std::string& out) {
@@ -286,6 +330,7 @@ void json_mender::behind_quote(char c, std::string& out) {
     } else if (quote && gap > 0) {  // strings behind one another are one
         quote_ = c;
         empty_ = true;
+        raw_ = false;
         ending_.clear();
     } else {
         keep_ending(out);
@@ -305,11 +350,18 @@ void json_mender::keep_ending(std::string& out) {
 void json_mender::end_text(std::string& out) {
     quote_ = 0;
     long_ = false;
+    raw_ = false;
     ending_.clear();
     out.push_back('"');
 }
 
 void json_mender::escape(char c, std::string& out) {
+    if (raw_) {
+        letter('\\', out);
+        escape_.clear();
+        letter(c, out);
+        return;
+    }
     bool const first = escape_.size() == 1;
     bool const python = notation_ != nullptr;
     if (first && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {

@@ -148,7 +148,7 @@ PARLANCE_DECL void add_missing_brackets(tool_format const& own, std::vector<tole
 
 PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
-    if (number_of_markers(opening) == 0) {
+    if (!has_call_marker(own)) {
         return;
     }
     bool const object = own.mode() == tool_mode::json_native;
@@ -161,6 +161,9 @@ PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated
     }
     if (object && opening.find('[') == std::string::npos && split(own.calls.open).core.empty()) {
         to.push_back(only_read(framed(own, own.call, opening + "[", close), false));
+    }
+    if (object) {
+        to.push_back(only_read(framed(own, own.call, "[", {}), true));
     }
 }
 
@@ -257,24 +260,39 @@ PARLANCE_DECL void add_attributes(tool_format const& own, std::vector<tolerated_
     to.push_back({std::move(way), true, false, 0, {}, false});
 }
 
+/// `from` with all `what` in it replaced.
+PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std::string_view with) {
+    for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
+        from.replace(at, what.size(), with);
+    }
+    return from;
+}
+
+/// The same in all texts of a way to call.
+PARLANCE_DECL tool_format respelled(tool_format way, std::string_view what, std::string_view with) {
+    auto const change = [&](std::string& text) { text = replaced(std::move(text), what, with); };
+    for (list_shape* const list : {&way.calls, &way.arguments}) {
+        for (std::string* const text :
+             {&list->open, &list->item_open, &list->item_close, &list->separator, &list->close}) {
+            change(*text);
+        }
+    }
+    for (piece& p : way.call) {
+        change(p.text);
+    }
+    for (pieces& value : way.values) {
+        for (piece& p : value) {
+            change(p.text);
+        }
+    }
+    return way;
+}
+
 PARLANCE_DECL void add_single_quotes(tool_format const& own, std::vector<tolerated_way>& to) {
     if (own.mode() != tool_mode::tag_with_tagged || !own.calls.item_open.ends_with("=\"")) {
         return;
     }
-    tool_format way = own;
-    auto const requote = [](std::string& text) { std::replace(text.begin(), text.end(), '"', '\''); };
-    for (std::string* const text : {&way.calls.item_open, &way.arguments.open, &way.arguments.item_open}) {
-        requote(*text);
-    }
-    for (piece& p : way.call) {
-        requote(p.text);
-    }
-    for (pieces& value : way.values) {
-        for (piece& p : value) {
-            requote(p.text);
-        }
-    }
-    to.push_back({std::move(way), true, false, 0, {}, false});
+    to.push_back({respelled(own, "\"", "'"), true, false, 0, {}, false});
 }
 
 PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -320,21 +338,16 @@ PARLANCE_DECL void add_missing_fence(tool_format const& own, std::vector<tolerat
     without(&list_shape::item_open, &list_shape::item_close);
 }
 
-/// `from` with all `what` in it replaced.
-PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std::string_view with) {
-    for (std::size_t at = from.find(what); at != std::string::npos; at = from.find(what, at + with.size())) {
-        from.replace(at, what.size(), with);
-    }
-    return from;
-}
-
 PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (tool_format way = respelled(own, "｜", "|"); way != own) {
+        to.push_back(only_read(std::move(way), false));
+    }
     list_shape const& calls = own.calls;
     if (marker_length(split(calls.open).core) == 0) {
         return;
     }
     using letters = std::pair<std::string_view, std::string_view>;
-    auto const respelled = [&](std::initializer_list<letters> others) {
+    auto const section = [&](std::initializer_list<letters> others) {
         tool_format way = own;
         for (auto const& [what, with] : others) {
             way.calls.open = replaced(std::move(way.calls.open), what, with);
@@ -347,13 +360,13 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
         }
     };
     if (calls.open.find("calls") != std::string::npos) {
-        respelled({{"calls", "call"}});
+        section({{"calls", "call"}});
     } else {
-        respelled({{"call", "calls"}});
+        section({{"call", "calls"}});
     }
-    respelled({{"▁", "_"}});
-    respelled({{"▁", " "}});
-    respelled({{"<|", "<"}, {"|>", ">"}});
+    section({{"▁", "_"}});
+    section({{"▁", " "}});
+    section({{"<|", "<"}, {"|>", ">"}});
 }
 
 inline constexpr tolerance all_tolerances[] = {

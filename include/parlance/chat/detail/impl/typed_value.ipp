@@ -9,6 +9,7 @@
 #include <parlance/json/parse.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 
@@ -63,10 +64,10 @@ namespace parlance::chat::detail::json_types {
 unsigned named(std::string_view name) {
     for (std::size_t i = 0; i < std::size(names); ++i) {
         if (names[i] == name) {
-            return 1u << i;
+            return name == "number" ? number : 1u << i;
         }
     }
-    return name == "integer" ? number : all_but_string;
+    return name == "integer" ? integer : all_but_string;
 }
 
 unsigned of(boost::json::value const& v) {
@@ -76,7 +77,11 @@ unsigned of(boost::json::value const& v) {
     case boost::json::kind::null: return null;
     case boost::json::kind::object: return object;
     case boost::json::kind::array: return array;
-    default: return number;
+    case boost::json::kind::double_: {
+        double const d = v.get_double();
+        return std::trunc(d) == d ? number : fraction;
+    }
+    default: return integer;
     }
 }
 
@@ -165,9 +170,9 @@ std::string to_json_text(std::string_view text, unsigned types) {
     if (std::string_view const constant = json_of_constant(bare); counts(constant)) {
         return std::string(constant);
     }
-    if (!bare.empty() && (bare.front() == '[' || bare.front() == '{')) {
-        static notation const dictionary{"{", "}", ":", {}, false, true};
-        if (std::string written = json_of(bare, dictionary); counts(written)) {
+    bool const tuple = (types & json_types::array) != 0 && (types & json_types::string) == 0;
+    if (!bare.empty() && (bare.front() == '[' || bare.front() == '{' || (tuple && bare.front() == '('))) {
+        if (std::string written = json_of(bare, python_values()); counts(written)) {
             return written;
         }
     }

@@ -14,6 +14,8 @@ inline constexpr std::string_view think_tags = R"peg(<- ("<think>" reasoning "</
 inline constexpr std::string_view capital_think_tags = R"peg(<- ("[THINK]" reasoning "[/THINK]")?)peg";
 inline constexpr std::string_view thought_in_words =
     R"peg(<- ("Here is my thought process:" reasoning "Here is my response:")?)peg";
+inline constexpr std::string_view inner_tags =
+    R"peg(<- ("<|inner_prefix|>" reasoning "<|inner_suffix|>")?)peg";
 /// The recipient may stand on either side of the channel, any header may be missing.
 inline constexpr std::string_view channels = R"peg(
     <- message ("<|start|>assistant" message)*
@@ -92,6 +94,10 @@ inline constexpr rule all_rules[] = {
      {"Here is my thought process:", "Here is my response:", {}},
      "the template only tells the words that the model puts in front of what it thinks and of its answer",
      thought_in_words},
+    {"inner tags",
+     {"<|inner_prefix|>", "<|inner_suffix|>", "<|assistant_start|>"},
+     "the template shows what the model thinks only of messages in a form of their own",
+     inner_tags},
     {"unmentioned thought",
      {"<beginning_of_sentence>ai", "<end_of_sentence>", {}},
      "the template never mentions the block that the model thinks in",
