@@ -301,8 +301,9 @@ bool loop_finder::limit(point const in, loop& out) {
 }
 
 bool loop_finder::reads_more(point const last, loop const& of) {
+    // what a limit keeps from being known may read more
     return !each_run(configs_, last, 0, 0xFF, [&](unsigned low, unsigned high, point const to) {
-        return !store::is_live(to.config) ||
+        return to.config == dead_config ||
                ((groups_of(low, high) & of.later) == 0 &&
                 !meets(of.later_points, code_points_of(static_cast<std::uint8_t>(low)).first,
                        code_points_of(static_cast<std::uint8_t>(high)).last));

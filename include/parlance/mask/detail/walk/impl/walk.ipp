@@ -315,8 +315,8 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
     }
     config_id limit = dead_config;
     auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
-    bool const done =
-        found.each_leaving(text, from.at, exits_, limit, go_on) && found.each_beyond(text, from.at, go_on);
+    bool const done = found.each_leaving(text, from.at, exits_, limit, go_on) &&
+                      found.each_beyond(text, from.at, limit, go_on);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return done;
 }
