@@ -299,18 +299,18 @@ mask_entry const* masks::shared(content const& key, mask_entry const* rest, Make
     if (!key) {
         return make(key);
     }
-    if (std::shared_ptr<kept_mask const> kept = index_.shared().find(key); kept != nullptr) {
+    if (std::shared_ptr<kept_mask const> kept = index_.shared().masks().find(key); kept != nullptr) {
         if (mask_entry const* const known = entries_.add(rest, std::move(kept), key, slices_);
             known != nullptr) {
             return known;
         }
-        index_.shared().drop(key);
+        index_.shared().masks().drop(key);
     }
     mask_entry const* const made = make(key);
     // what came near a limit would have to do so in other grammars, too
     if (made != nullptr && made->limit == errc::none && made->forks.empty() &&
         !store_.budget().is_near_limit()) {
-        index_.shared().add(key, std::make_shared<kept_mask const>(*made, words_for(index_.size())));
+        index_.shared().masks().add(key, std::make_shared<kept_mask const>(*made, words_for(index_.size())));
     }
     return made;
 }
