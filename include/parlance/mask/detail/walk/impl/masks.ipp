@@ -45,10 +45,16 @@ bool masks::counts_outside(point const p) {
     }
     parted known = form.counts_outside.load(std::memory_order_acquire);
     if (known == parted::unknown) {
-        bool outside = form.wide.load(std::memory_order_acquire) == nullptr && reads_letters(form);
+        bool outside = form.wide.load(std::memory_order_acquire) == nullptr;
+        // most words have a blank in front
+        point begin{p.config, free_count};
+        if (outside && !reads_letters(form)) {
+            begin = store_.step(begin, ' ');
+            outside = store::is_live(begin.config) && reads_letters(*store_.at(begin.config).form);
+        }
         for (char const letter : {'n', 'N', ' ', '5'}) {
             auto const probe = static_cast<std::uint8_t>(letter);
-            point const first = outside ? store_.step({p.config, free_count}, probe) : point{};
+            point const first = outside ? store_.step(begin, probe) : point{};
             point const second = store::is_live(first.config) ? store_.step(first, probe) : point{};
             outside = outside && (!store::is_live(second.config) || second.count <= first.count);
         }
