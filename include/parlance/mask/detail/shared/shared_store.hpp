@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -20,6 +21,10 @@ public:
     shared_store(shared_store const&) = delete;
     shared_store& operator=(shared_store const&) = delete;
 
+    /// Whether something of this size would be kept.
+    [[nodiscard]] bool takes(std::size_t bytes) const noexcept {
+        return bytes <= most_bytes_.load(std::memory_order_relaxed) / 16;
+    }
     /// nullptr where it is not here.
     [[nodiscard]] std::shared_ptr<T const> find(content const& name) {
         detail::lock_guard const lock(mutex_);
@@ -30,7 +35,7 @@ public:
     void add(content const& name, std::shared_ptr<T const> made) {
         detail::lock_guard const lock(mutex_);
         std::size_t const bytes = made->memory();
-        if (bytes <= most_bytes_ / 16 && all_.try_emplace(name, std::move(made)).fresh) {
+        if (takes(bytes) && all_.try_emplace(name, std::move(made)).fresh) {
             bytes_ += bytes;
             drop_some();
         }
@@ -45,7 +50,7 @@ public:
     }
     void keep_at_most(std::size_t bytes) {
         detail::lock_guard const lock(mutex_);
-        most_bytes_ = bytes;
+        most_bytes_.store(bytes, std::memory_order_relaxed);
         drop_some();
     }
     [[nodiscard]] std::size_t memory() const noexcept {
@@ -55,7 +60,8 @@ public:
 
 private:
     void drop_some() {
-        for (unsigned least = 2; bytes_ > most_bytes_; least *= 2) {
+        std::size_t const most = most_bytes_.load(std::memory_order_relaxed);
+        for (unsigned least = 2; bytes_ > most; least *= 2) {
             erase_if(all_, [&](auto const& e) {
                 bool const dropped = asked_.of(e.key.a) < least;
                 bytes_ -= dropped ? e.value->memory() : 0;
@@ -65,7 +71,7 @@ private:
     }
 
     mutable detail::mutex mutex_;
-    std::size_t most_bytes_;
+    std::atomic<std::size_t> most_bytes_;
     std::size_t bytes_ = 0;
     how_often asked_;
     hash_map<content, std::shared_ptr<T const>, hash_content> all_;

@@ -123,11 +123,12 @@ std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
     if (!entries_[e.id].asked.exchange(true, std::memory_order_relaxed) && !budget_.is_roomy()) {
         return nullptr;
     }
+    std::size_t const size = words_for(index_.size());
     // what came near a limit is this grammar's alone
-    bool const is_shared = e.limit == errc::none && e.forks.empty() && !budget_.is_near_limit();
+    bool const is_shared = e.of && e.limit == errc::none && e.forks.empty() && !budget_.is_near_limit() &&
+                           index_.shared().words().takes(size * sizeof(std::uint32_t));
     content const name = is_shared ? index_.shared().whole_name(e.of, ending) : content{};
     std::shared_ptr<kept_words const> shared = name ? shared_whole(e, ending, name) : nullptr;
-    std::size_t const size = words_for(index_.size());
     detail::lock_guard const lock(mutex_);
     known = e.whole[ending].load(std::memory_order_acquire);
     if (known != nullptr) {
