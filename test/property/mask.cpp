@@ -110,7 +110,7 @@ public:
         case 0: bounds.configurations = 2 + by % 17; break;
         case 1: bounds.stack_depth = 1 + by % 5; break;
         case 2: bounds.fuel = 30'000 + 500 * (by % 23); break;
-        default: options.bytes = 2048 << by % 6;
+        default: options.bytes = std::size_t{2048} << by % 6;
         }
         if (auto const prepared = mask::grammar::prepare(net, mask::trigger::eager(), bounds)) {
             compiled_.emplace(*prepared, index, options);
