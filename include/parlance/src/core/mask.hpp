@@ -50,6 +50,7 @@
 #include <parlance/mask/detail/store/impl/generation.ipp>
 #include <parlance/mask/detail/store/impl/meters.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>
+#include <parlance/mask/detail/store/impl/places.ipp>
 #include <parlance/mask/detail/store/impl/pool.ipp>
 #include <parlance/mask/detail/store/impl/prefix_cover.ipp>
 #include <parlance/mask/detail/store/impl/shape_set.ipp>
