@@ -5,9 +5,13 @@
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/token_list.hpp>
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <map>
-#include <set>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -295,6 +299,40 @@ struct input {
     std::uint32_t token = 0;
 };
 
+/// Places in a text of inputs: before each byte of each, before an input without bytes, and behind all.
+class place_set {
+public:
+    static constexpr std::uint32_t most = 1024;
+
+    [[nodiscard]] bool has(std::uint32_t place) const {
+        return (words_[place / 64] >> (place % 64) & 1) != 0;
+    }
+    [[nodiscard]] bool empty() const { return *this == place_set{}; }
+    void add(std::uint32_t place) { words_[place / 64] |= std::uint64_t{1} << (place % 64); }
+    void add(place_set const& more) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] |= more.words_[i];
+        }
+    }
+    void remove(place_set const& less) {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            words_[i] &= ~less.words_[i];
+        }
+    }
+    template <class Visit>
+    void each(Visit&& visit) const {
+        for (std::uint32_t i = 0; i < words_.size(); ++i) {
+            for (std::uint64_t left = words_[i]; left != 0; left &= left - 1) {
+                visit(64 * i + static_cast<std::uint32_t>(std::countr_zero(left)));
+            }
+        }
+    }
+    friend bool operator==(place_set const&, place_set const&) = default;
+
+private:
+    std::array<std::uint64_t, most / 64> words_{};
+};
+
 /// Whether a sequence of inputs begins, or is, something the grammar derives: recursive descent with a memo of where
 /// everything can end.  Shares nothing with the engines.
 class recogniser {
@@ -305,100 +343,109 @@ public:
         bool begins = false;
         bool whole = false;
     };
-    /// Precondition: no left recursion.
+    /// Precondition: no left recursion, and fewer than place_set::most places.
     answer run(std::vector<input> const& inputs) {
-        inputs_ = &inputs;
+        places_.clear();
+        for (input const& i : inputs) {
+            auto const behind =
+                static_cast<std::uint32_t>(places_.size() + std::max<std::size_t>(1, i.bytes.size()));
+            places_.push_back({.token = i.token, .behind = behind, .begins = true, .text = !i.bytes.empty()});
+            for (std::size_t k = 0; k < i.bytes.size(); ++k) {
+                places_.resize(places_.size() + (k == 0 ? 0 : 1));
+                places_.back().text = true;
+                places_.back().byte = i.bytes[k];
+            }
+        }
+        end_ = static_cast<std::uint32_t>(places_.size());
+        if (end_ >= place_set::most) {
+            throw std::length_error("a text with too many places");
+        }
         touched_ = false;
-        memo_.clear();
-        ends_type const ends = rule(g_.root, {0, 0});
-        position const last{inputs.size(), 0};
-        return {touched_ || ends.count(last) != 0, ends.count(last) != 0};
+        known_.clear();
+        number_.assign(g_.rule_count() * (end_ + std::size_t{1}), 0);
+        place_set const ends = rule(g_.root, 0);
+        return {touched_ || ends.has(end_), ends.has(end_)};
     }
 
 private:
-    /// Before byte `second` of input `first`; at the end of an input, before the next.
-    using position = std::pair<std::size_t, std::size_t>;
-    using ends_type = std::set<position>;
     using kind = parlance::gbnf::element_kind;
 
-    bool at_end(position p) {
-        if (p.first == inputs_->size()) {
-            touched_ = true;
-            return true;
-        }
-        return false;
+    /// token, behind  of the input that begins here, and where it is read as that token
+    struct place {
+        std::uint32_t token = 0;
+        std::uint32_t behind = 0;
+        bool begins = false;
+        bool text = false;
+        char byte = 0;
+    };
+
+    bool at_end(std::uint32_t p) {
+        touched_ = touched_ || p == end_;
+        return p == end_;
     }
-    position after_byte(position p) const {
-        ++p.second;
-        return p.second == (*inputs_)[p.first].bytes.size() ? position{p.first + 1, 0} : p;
-    }
-    ends_type rule(std::uint32_t r, position from) {
-        auto const key = std::make_pair(r, from);
-        if (auto const it = memo_.find(key); it != memo_.end()) {
-            return it->second;
+    place_set rule(std::uint32_t r, std::uint32_t from) {
+        std::size_t const key = r * (end_ + std::size_t{1}) + from;
+        if (number_[key] != 0) {
+            return known_[number_[key] - 1];
         }
         auto const rows = g_.rule(r);
-        ends_type out;
-        ends_type now{from};
+        place_set out;
+        place_set now;
+        now.add(from);
         for (std::size_t i = 0; i < rows.size();) {
             if (rows[i].kind == kind::alt || rows[i].kind == kind::end) {
-                out.insert(now.begin(), now.end());
-                now = {from};
+                out.add(now);
+                now = {};
+                now.add(from);
                 ++i;
                 continue;
             }
             std::size_t const length = parlance::gbnf::item_length(rows, i);
-            ends_type next;
-            for (position const& p : now) {
-                ends_type const e = item(rows.subspan(i, length), p);
-                next.insert(e.begin(), e.end());
-            }
-            now = std::move(next);
+            now = item(rows.subspan(i, length), now);
             i += length;
         }
-        memo_.emplace(key, out);
+        known_.push_back(out);
+        number_[key] = static_cast<std::uint32_t>(known_.size());
         return out;
     }
-    ends_type item(std::span<parlance::gbnf::element const> rows, position from) {
-        switch (rows[0].kind) {
-        case kind::rule_ref: return rule(rows[0].value, from);
-        case kind::repeat: return repeated(rows, from);
-        case kind::token:
-        case kind::token_not: {
-            ends_type out;
-            bool const boundary = from.second == 0 && !at_end(from);
-            if (boundary &&
-                ((*inputs_)[from.first].token == rows[0].value) == (rows[0].kind == kind::token)) {
-                out.insert({from.first + 1, 0});
+    place_set item(std::span<parlance::gbnf::element const> rows, place_set const& from) {
+        if (rows[0].kind == kind::repeat) {
+            return repeated(rows, from);
+        }
+        place_set out;
+        from.each([&](std::uint32_t p) {
+            switch (rows[0].kind) {
+            case kind::rule_ref: out.add(rule(rows[0].value, p)); break;
+            case kind::token:
+            case kind::token_not:
+                if (!at_end(p) && places_[p].begins &&
+                    (places_[p].token == rows[0].value) == (rows[0].kind == kind::token)) {
+                    out.add(places_[p].behind);
+                }
+                break;
+            default: character(rows, p, out);
             }
-            return out;
-        }
-        default: return character(rows, from);
-        }
+        });
+        return out;
     }
-    ends_type repeated(std::span<parlance::gbnf::element const> rows, position from) {
+    place_set repeated(std::span<parlance::gbnf::element const> rows, place_set now) {
         std::uint64_t const low = rows[0].value;
         std::uint64_t const high = rows[1].value;
-        ends_type out;
-        ends_type now{from};
-        std::set<ends_type> seen;
+        place_set out;
         for (std::uint64_t n = 0;; ++n) {
             if (n >= low) {
-                out.insert(now.begin(), now.end());
+                // what was come to by fewer iterations has gone on as far
+                now.remove(out);
+                out.add(now);
             }
-            // iterations beyond the text's length only repeat themselves
-            if (n == high || now.empty() || (n >= low && !seen.insert(now).second)) {
+            if (n == high || now.empty()) {
                 return out;
             }
-            ends_type next;
-            for (position const& p : now) {
-                ends_type const e = item(rows.subspan(2), p);
-                next.insert(e.begin(), e.end());
-            }
+            place_set const next = item(rows.subspan(2), now);
             if (next == now && n < low) {
                 n = low - 1;
             }
-            now = std::move(next);
+            now = next;
         }
     }
     bool member(std::span<parlance::gbnf::element const> rows, char32_t c) const {
@@ -410,30 +457,25 @@ private:
         }
         return found != (rows[0].kind == kind::character_not);
     }
-    ends_type character(std::span<parlance::gbnf::element const> rows, position from) {
+    void character(std::span<parlance::gbnf::element const> rows, std::uint32_t from, place_set& out) {
         std::string text;
-        position p = from;
-        for (int n = 0; n < 4; ++n) {
-            if (p.first == inputs_->size()) {
-                if (some_member_begins(rows, text)) {
-                    touched_ = true;
-                }
-                return {};
+        for (std::uint32_t p = from; p < from + 4; ++p) {
+            if (p == end_) {
+                touched_ = touched_ || some_member_begins(rows, text);
+                return;
             }
-            if ((*inputs_)[p.first].bytes.empty()) {
-                return {};
+            if (!places_[p].text) {
+                return;
             }
-            text.push_back((*inputs_)[p.first].bytes[p.second]);
-            p = after_byte(p);
+            text.push_back(places_[p].byte);
             parlance::utf8::decoded const d = parlance::utf8::decode(text);
-            if (d.valid) {
-                return member(rows, d.value) ? ends_type{p} : ends_type{};
+            if (d.valid && member(rows, d.value)) {
+                out.add(p + 1);
             }
-            if (!d.cut) {
-                return {};
+            if (d.valid || !d.cut) {
+                return;
             }
         }
-        return {};
     }
     /// By trying all code points whose encoding has the same number of bytes and begins so.
     bool some_member_begins(std::span<parlance::gbnf::element const> rows, std::string const& text) {
@@ -467,8 +509,11 @@ private:
     }
 
     parlance::gbnf::grammar_view g_;
-    std::vector<input> const* inputs_ = nullptr;
-    std::map<std::pair<std::uint32_t, position>, ends_type> memo_;
+    std::vector<place> places_;
+    std::uint32_t end_ = 0;  // behind all
+    std::vector<std::uint32_t>
+        number_;  // of each rule and place: what is known of them, and 1; 0 before that
+    std::vector<place_set> known_;
     std::map<std::pair<parlance::gbnf::element const*, std::string>, bool> begins_;
     bool touched_ = false;
 };

@@ -127,6 +127,14 @@ private:
     PARLANCE_DECL filled without_dead_ends(filled state, array_ref<std::uint32_t> words);
     /// Whether there is room for whatever comes next, and `kept` tokens besides.
     [[nodiscard]] PARLANCE_DECL bool has_room(endings& known, std::int64_t kept);
+    struct near_end;
+    /// What is left and needed at this place; false where the end is far.
+    [[nodiscard]] PARLANCE_DECL bool look_ahead(endings& known, near_end& out);
+    /// Takes out of a mask what cannot end in time.
+    PARLANCE_DECL void remove_late(endings& known, near_end const& here, array_ref<std::uint32_t> words);
+    /// Where nothing can, writes what ends soonest of the mask `whole`.
+    PARLANCE_DECL void keep_soonest(endings& known, array_ref<std::uint32_t const> whole,
+                                    array_ref<std::uint32_t> words);
     /// Whether end tokens are allowed.
     [[nodiscard]] bool may_end() const noexcept { return !ended_ && at_.waiting == 0 && now_->can_stop(at_); }
     /// The tokens of a mask at this place that would name a member twice, or repeat an item.

@@ -32,9 +32,12 @@
 #include <parlance/mask/detail/names/impl/value_tree.ipp>
 #include <parlance/mask/detail/remaining/impl/byte_needs.ipp>
 #include <parlance/mask/detail/remaining/impl/completion.ipp>
+#include <parlance/mask/detail/remaining/impl/end_walk.ipp>
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
+#include <parlance/mask/detail/remaining/impl/fewest_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/new_text.ipp>
+#include <parlance/mask/detail/remaining/impl/shortest_text.ipp>
 #include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/shared/impl/content.ipp>
 #include <parlance/mask/detail/shared/impl/contents.ipp>
@@ -47,6 +50,7 @@
 #include <parlance/mask/detail/store/impl/generation.ipp>
 #include <parlance/mask/detail/store/impl/meters.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>
+#include <parlance/mask/detail/store/impl/places.ipp>
 #include <parlance/mask/detail/store/impl/pool.ipp>
 #include <parlance/mask/detail/store/impl/prefix_cover.ipp>
 #include <parlance/mask/detail/store/impl/shape_set.ipp>

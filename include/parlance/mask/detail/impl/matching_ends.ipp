@@ -70,6 +70,17 @@ bool matching::has_room(endings& known, std::int64_t kept) {
     return tokens != 0;
 }
 
+/// behind    tokens that are left behind the next one, the end token's aside
+/// with_new  an end whose names and items are new; never where none has to be
+/// kept      tokens that such an end may take beyond what the grammar needs
+struct matching::near_end {
+    std::int64_t behind = 0;
+    endings::way_to_end with_new;
+    std::int64_t kept = 0;
+
+    [[nodiscard]] bool needs_new() const noexcept { return with_new.tokens != endings::never; }
+};
+
 filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     if (!has_tokens(state) || !store::is_live(at_.config)) {
         return state;
@@ -77,52 +88,20 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     endings& known = now_->completions();
     detail::lock_guard const lock(known.guard());
     known.begin();
-    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
-    if (has_room(known, names_ ? end + (std::max)(left_.behind_next(end) / 2, std::int64_t{200}) : end)) {
-        return state;  // far from the end, that is more than new names and items take
+    near_end here;
+    if (!look_ahead(known, here)) {
+        return state;
     }
-    endings::way_to_end const with_new = names_ ? known.end_with_new(at_, *names_) : endings::way_to_end{};
-    bool const needs_new = with_new.tokens != endings::never;
-    std::int64_t kept = 0;
-    if (needs_new) {
-        // what they take beyond what the grammar needs, and what the next token may add to that
-        constexpr std::int64_t next_new = 4;
-        kept = next_new + (std::max)(std::int64_t{with_new.tokens} - known.tokens_left(at_), std::int64_t{0});
-        if (has_room(known, end + kept)) {
-            return state;
-        }
-    }
-    std::int64_t const behind = left_.behind_next(end);
     vec<std::uint32_t> const whole(words.begin(), words.end());
+    remove_late(known, here, words);
     bitmask const left{words};
-    if (behind < 0) {
-        std::fill(words.begin(), words.end(), 0u);
-        for (token_id const id : now_->tokens().ends()) {
-            words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
-        }
-    } else {
-        if (!needs_new || now_->configs().at(at_.config).moves_tokens) {
-            known.remove_late(at_, static_cast<std::uint32_t>(behind), words);
-        }
-        if (needs_new) {
-            known.remove_late_with_new(at_, with_new.tokens, static_cast<std::uint32_t>(kept), *names_,
-                                       static_cast<std::uint32_t>(behind), words);
-        }
-    }
-    if (token_id const id = with_new.first;
-        left.count() == 0 && needs_new && with_new.tokens != 0 && ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
+    if (token_id const id = here.with_new.first; left.count() == 0 && here.needs_new() &&
+                                                 here.with_new.tokens != 0 &&
+                                                 ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
         bitmask{words}.set(id);
     }
     if (left.count() == 0 && !known.out_of_fuel()) {
-        // what ends it soonest, where it cannot end in time
-        std::uint32_t least = known.tokens_left(at_);
-        for (int more = 0; more < 8 && least != endings::never && left.count() == 0; ++more, ++least) {
-            std::copy(whole.begin(), whole.end(), words.begin());
-            known.remove_late(at_, least == 0 ? 0 : least - 1, words);
-        }
-        if (left.count() == 0) {
-            std::copy(whole.begin(), whole.end(), words.begin());
-        }
+        keep_soonest(known, whole, words);
     }
     if (known.out_of_fuel()) {
         // nothing is left out for a reason that is not known
@@ -132,6 +111,58 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     }
     return state == filled::all && !std::equal(words.begin(), words.end(), whole.begin()) ? filled::some
                                                                                           : state;
+}
+
+bool matching::look_ahead(endings& known, near_end& out) {
+    std::int64_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    // far from the end, that is more than new names and items take
+    if (has_room(known, names_ ? end + (std::max)(left_.behind_next(end) / 2, std::int64_t{200}) : end)) {
+        return false;
+    }
+    out.with_new = names_ ? known.end_with_new(at_, *names_) : endings::way_to_end{};
+    if (out.needs_new()) {
+        // what they take beyond what the grammar needs, and what the next token may add to that
+        constexpr std::int64_t next_new = 4;
+        out.kept = next_new +
+                   (std::max)(std::int64_t{out.with_new.tokens} - known.tokens_left(at_), std::int64_t{0});
+        if (has_room(known, end + out.kept)) {
+            return false;
+        }
+    }
+    out.behind = left_.behind_next(end);
+    return true;
+}
+
+void matching::remove_late(endings& known, near_end const& here, array_ref<std::uint32_t> words) {
+    if (here.behind < 0) {
+        vec<std::uint32_t> const whole(words.begin(), words.end());
+        std::fill(words.begin(), words.end(), 0u);
+        for (token_id const id : now_->tokens().ends()) {
+            words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
+        }
+        return;
+    }
+    auto const behind = static_cast<std::uint32_t>(here.behind);
+    if (!here.needs_new() || now_->configs().at(at_.config).moves_tokens) {
+        known.remove_late(at_, behind, words);
+    }
+    if (here.needs_new()) {
+        known.remove_late_with_new(at_, here.with_new.tokens, static_cast<std::uint32_t>(here.kept), *names_,
+                                   behind, words);
+    }
+}
+
+void matching::keep_soonest(endings& known, array_ref<std::uint32_t const> whole,
+                            array_ref<std::uint32_t> words) {
+    bitmask const left{words};
+    std::uint32_t least = known.tokens_left(at_);
+    for (int more = 0; more < 8 && least != endings::never && left.count() == 0; ++more, ++least) {
+        std::copy(whole.begin(), whole.end(), words.begin());
+        known.remove_late(at_, least == 0 ? 0 : least - 1, words);
+    }
+    if (left.count() == 0) {
+        std::copy(whole.begin(), whole.end(), words.begin());
+    }
 }
 
 }  // namespace parlance::mask::detail

@@ -79,9 +79,10 @@ public:
     }
 
     /// Calls with(node, configuration before it) for the nodes behind as much text as take() took at once that may be read
-    /// there, where tokens that go on are not few.  False when with() said so.
+    /// there, where tokens that go on are not few.  False when with() said so, or a limit was reached, of which `limit`
+    /// becomes the configuration.
     template <class With>
-    bool each_beyond(slice const& text, point const from, With&& with) {
+    bool each_beyond(slice const& text, point const from, config_id& limit, With&& with) {
         if (!goes_on_) {
             return true;
         }
@@ -110,7 +111,12 @@ public:
                 for (; known + 1 < depth && store::is_live(at[known].config); ++known) {
                     at[known + 1] = configs_.step(at[known], bytes[known + 1]);
                 }
-                if (store::is_live(at[known].config) && !with(static_cast<std::uint32_t>(i), at[known])) {
+                bool const live = store::is_live(at[known].config);
+                if (!live && at[known].config != dead_config) {
+                    limit = at[known].config;
+                    return false;
+                }
+                if (live && !with(static_cast<std::uint32_t>(i), at[known])) {
                     return false;
                 }
             }

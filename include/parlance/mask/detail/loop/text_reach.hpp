@@ -56,11 +56,13 @@ private:
         bool relative = false;
         friend bool operator==(move const&, move const&) = default;
     };
-    /// all    every code point leads on, and bytes that are no UTF-8 do not
-    /// none   none does
+    /// all         every code point leads on, and bytes that are no UTF-8 do not
+    /// none        none does
+    /// by_number   of a free count: where something leads depends on the number that it stands for
     struct moves {
         bool all = false;
         bool none = false;
+        bool by_number = false;
         vec<move> to;
     };
 
@@ -70,7 +72,9 @@ private:
 
     /// nullptr where there is no fuel to find out.
     PARLANCE_DECL moves const* of(point const p);
-    PARLANCE_DECL moves compute(point const p, bool roomy);
+    /// The same of this number, or of any where it is free_count.
+    PARLANCE_DECL moves const* of_count(point const p);
+    PARLANCE_DECL moves compute(point const p);
 
     static constexpr std::size_t most_places = 200;
 

@@ -4,18 +4,17 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
+#include <parlance/mask/detail/shared/kept_mask.hpp>
+#include <parlance/mask/detail/shared/kept_words.hpp>
+#include <parlance/mask/detail/shared/shared_store.hpp>
 #include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 namespace parlance::mask::detail {
 
-struct kept_mask;
-
-/// Those that are asked for most, within a bound.  Any number of threads may ask.  What was handed out belongs to who holds
-/// it; nothing depends on what is here but time.
+/// Those that are asked for most, within a bound.  Any number of threads may ask.
 class shared_masks {
 public:
     PARLANCE_DECL shared_masks();
@@ -24,11 +23,12 @@ public:
 
     /// What names are made with, see content_of(); nobody else's.
     [[nodiscard]] std::uint64_t key() const noexcept { return key_; }
-    /// nullptr where it is not here.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<kept_mask const> find(content const& of);
-    PARLANCE_DECL void add(content const& of, std::shared_ptr<kept_mask const> made);
-    /// Drops one that was made of what is no more.
-    PARLANCE_DECL void drop(content const& of);
+    /// What they are made of, and where they are exits.
+    [[nodiscard]] shared_store<kept_mask>& masks() noexcept { return masks_; }
+    /// The same written out, by the same names, see whole_name().
+    [[nodiscard]] shared_store<kept_words>& words() noexcept { return words_; }
+    /// The name of all the words of the mask `of`, with the end tokens if `ending`; unknown where that is.
+    [[nodiscard]] PARLANCE_DECL content whole_name(content const& of, bool ending) const noexcept;
 
     /// The number of a mask: what has one number has one name.  0 when there are no more numbers.
     [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(content const& mask);
@@ -43,16 +43,12 @@ private:
     static constexpr std::size_t most_numbers = 1 << 15;
     static constexpr std::size_t bytes_of_number = 64;
 
-    PARLANCE_DECL void drop_some();
-
     std::uint64_t key_;
+    shared_store<kept_mask> masks_{usual_bytes / 2};
+    shared_store<kept_words> words_{usual_bytes / 2};
     mutable detail::mutex mutex_;
-    std::size_t most_bytes_ = usual_bytes;
-    std::size_t bytes_ = 0;
     std::uint32_t last_number_ = 0;
-    how_often asked_;
     how_often asked_numbers_;
-    hash_map<content, std::shared_ptr<kept_mask const>, hash_content> masks_;
     hash_map<content, std::uint32_t, hash_content> numbers_;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/remaining/unread_tokens.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/places.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/trigger/watch.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
@@ -51,19 +52,19 @@ public:
     [[nodiscard]] PARLANCE_DECL place hear(std::uint32_t waiting, std::uint8_t byte);
 
     /// The same place with every frame that is not in question moved below, and every frame that is, above.
-    [[nodiscard]] place settled(place p) { return store_.at(p.config).settled ? p : settle(p); }
+    [[nodiscard]] place settled(place p) { return places_.settled(p); }
 
     /// Reads one byte in the grammar; the place is as settled as the next byte needs.
-    [[nodiscard]] PARLANCE_DECL place step(place p, std::uint8_t byte);
+    [[nodiscard]] place step(place p, std::uint8_t byte) { return places_.step(p, byte); }
 
     /// Reads text in the grammar.
-    [[nodiscard]] PARLANCE_DECL place read(place p, std::string_view text);
+    [[nodiscard]] place read(place p, std::string_view text) { return places_.read(p, text); }
 
     /// Reads a token as a token; the place is as settled as the next byte needs.
-    [[nodiscard]] PARLANCE_DECL place step_token(place p, token_id id);
+    [[nodiscard]] place step_token(place p, token_id id) { return places_.step_token(p, id); }
 
     /// Both places as one, of which the frames below the one are some of those below the other.
-    [[nodiscard]] PARLANCE_DECL place join(place a, place b);
+    [[nodiscard]] place join(place a, place b) { return places_.join(a, b); }
 
     /// What '{' opens at a live place, see rtn::network::objects; none where the text may also be read otherwise.  `inside`
     /// another object that is known to be one, whatever else it is is JSON, too.
@@ -139,19 +140,6 @@ private:
     [[nodiscard]] place root() const noexcept { return {store_.start(), 0, 0, 0}; }
     [[nodiscard]] PARLANCE_DECL place waiting_at(std::uint32_t state) const noexcept;
 
-    PARLANCE_DECL place settle(place p);
-    /// The same place with every frame above the bottom that the text so far may have returned to.
-    [[nodiscard]] PARLANCE_DECL place over_bottom(place p);
-    /// Moves the frame below the bottom above it, and the counted ones that it runs in.
-    PARLANCE_DECL void lower(place& p);
-    /// The frame below the bottom and the counted ones that it runs in, from `deeper` on, which becomes what is below
-    /// them; store::none when there is no room.
-    PARLANCE_DECL std::uint32_t with_counted(place& p, std::uint32_t& deeper);
-    [[nodiscard]] PARLANCE_DECL bool has_slot(config_id c) const noexcept;
-    PARLANCE_DECL std::uint32_t push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count);
-    PARLANCE_DECL std::uint32_t push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count);
-    PARLANCE_DECL std::uint32_t copy_stack(generation& old, std::uint32_t stack);
-
     /// The place that says what `p` does, as far as masks are concerned.
     [[nodiscard]] PARLANCE_DECL place for_masks(place p);
     /// The mask of a place, made of that of its configuration and those of what is below.
@@ -184,6 +172,7 @@ private:
     mask::grammar grammar_;
     mask::token_index index_;
     store store_;
+    places places_;
     masks masks_;
     unread_tokens unread_;
     maybe<watch> watch_;

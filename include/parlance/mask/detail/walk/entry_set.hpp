@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
@@ -19,6 +20,7 @@ namespace parlance::mask::detail {
 
 class held_slices;
 class index_data;
+class kept_words;
 struct kept_mask;
 
 /// How far from the bounds of its slot a mask holds, and what it lacks: see the members of mask_entry.
@@ -65,6 +67,10 @@ public:
 private:
     PARLANCE_DECL void copy_exits(mask_entry& e, exit_list const& exits, bool needs);
     PARLANCE_DECL void describe(mask_entry& e) const noexcept;
+    /// What another grammar has written of a mask of that name, or else this one writes now.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<kept_words const>
+    shared_whole(mask_entry const& e, bool ending, content const& name);
+    PARLANCE_DECL void write_whole(mask_entry const& e, bool ending, array_ref<std::uint32_t> words) const;
 
     /// Tokens up to which a mask is written anew each time.
     static constexpr std::size_t small_mask = 96;
@@ -76,6 +82,7 @@ private:
     arena arena_;
     id_table alike_;                                 // of masks that differ in their exits
     vec<std::shared_ptr<kept_mask const>> adopted_;  // whose arrays some entries point into
+    vec<std::shared_ptr<kept_words const>> words_;   // likewise, all words of some masks
 };
 
 }  // namespace parlance::mask::detail

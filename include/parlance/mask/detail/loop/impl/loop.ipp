@@ -179,7 +179,7 @@ void loop_finder::find_strays(point const from, loop& out) {
         return;
     }
     group_set wanted = out.later & ~out.first;
-    each_run(configs_, from, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
+    bool const done = each_run(configs_, from, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
         if ((groups_of(low, high) & wanted) == 0 ||
             (store::is_live(to.config) && configs_.at(to.config).form == body_)) {
             return true;
@@ -191,8 +191,8 @@ void loop_finder::find_strays(point const from, loop& out) {
         }
         return true;
     });
-    keep_groups(out.strays, wanted);
-    out.all |= wanted;
+    keep_groups(out.strays, done ? wanted : 0);
+    out.all |= done ? wanted : 0;
 }
 
 bool loop_finder::comes_back(point const stray) {
@@ -229,7 +229,7 @@ void loop_finder::keep_groups(bytes_below_80& bytes, group_set groups) noexcept 
 std::pair<group_set, array_ref<code_range const>> loop_finder::groups(point from, std::uint32_t count) {
     group_set out = ~group_set{0};
     besides_ = {};
-    each_run(configs_, from, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
+    bool const done = each_run(configs_, from, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
         group_set const these = groups_of(low, high);
         if ((these & out) == 0) {
             return true;
@@ -244,6 +244,9 @@ std::pair<group_set, array_ref<code_range const>> loop_finder::groups(point from
         }
         return true;
     });
+    if (!done) {
+        return {};
+    }
     keep_groups(besides_, out);
     out &= ~(group_set{1} << malformed);
     beyond_.begin();
@@ -298,8 +301,9 @@ bool loop_finder::limit(point const in, loop& out) {
 }
 
 bool loop_finder::reads_more(point const last, loop const& of) {
+    // what a limit keeps from being known may read more
     return !each_run(configs_, last, 0, 0xFF, [&](unsigned low, unsigned high, point const to) {
-        return !store::is_live(to.config) ||
+        return to.config == dead_config ||
                ((groups_of(low, high) & of.later) == 0 &&
                 !meets(of.later_points, code_points_of(static_cast<std::uint8_t>(low)).first,
                        code_points_of(static_cast<std::uint8_t>(high)).last));

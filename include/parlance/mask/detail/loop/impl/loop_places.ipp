@@ -25,14 +25,23 @@ namespace parlance::mask::detail {
 
 maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
                                                      slice const& of, point const behind) {
+    auto out = places_within(configs, vocabulary, of, behind);
+    for (unsigned group = 0; group < 32 && out; ++group) {
+        bool const leaves =
+            ((of.later >> group) & 1u) == 0 && (group != beyond_ascii || of.later_points.empty());
+        if (leaves && takes_any(configs, behind, group)) {
+            out->emplace_back(of.exits[group]);
+        }
+    }
+    return out;
+}
+
+maybe<vec<array_ref<slice::place const>>> places_within(store& configs, index_data const& vocabulary,
+                                                        slice const& of, point const last) {
     vec<array_ref<slice::place const>> out;
     for (unsigned group = 0; group < 32; ++group) {
-        if (!takes_any(configs, behind, group)) {
-            continue;
-        }
         bool const is_set = group == beyond_ascii && !of.later_points.empty();
-        if (!is_set && ((of.later >> group) & 1u) == 0) {
-            out.emplace_back(of.exits[group]);
+        if ((!is_set && ((of.later >> group) & 1u) == 0) || !takes_any(configs, last, group)) {
             continue;
         }
         auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;

@@ -178,15 +178,26 @@ text_reach::length text_reach::find(point const from, std::uint32_t most) {
 
 text_reach::moves const* text_reach::of(point const p) {
     std::uint32_t const slot = configs_.at(p.config).form->slot;
+    if (slot == 0) {
+        return of_count({p.config, 0});
+    }
     // a code point increments once for each of its bytes at most, and what it counts early
-    bool const roomy =
-        slot != 0 && configs_.stacks().has_room(slot, p.count, 4 + configs_.code().early_increments);
-    std::uint64_t const key = (std::uint64_t{p.config} << 32) | (slot == 0 ? 0 : roomy ? ~0u : p.count);
+    if (configs_.stacks().has_room(slot, p.count, 4 + configs_.code().early_increments)) {
+        moves const* const any = of_count({p.config, free_count});
+        if (any == nullptr || !any->by_number) {
+            return any;
+        }
+    }
+    return of_count(p);
+}
+
+text_reach::moves const* text_reach::of_count(point const p) {
+    std::uint64_t const key = (std::uint64_t{p.config} << 32) | p.count;
     detail::lock_guard const lock(mutex_);
     if (auto const* const known = kept_.find(key); known != nullptr) {
         return &known->value;
     }
-    moves found = compute(p, roomy);
+    moves found = compute(p);
     if (configs_.budget().out_of_fuel()) {
         return nullptr;
     }
@@ -196,7 +207,8 @@ text_reach::moves const* text_reach::of(point const p) {
     return &made;
 }
 
-text_reach::moves text_reach::compute(point const p, bool roomy) {
+text_reach::moves text_reach::compute(point const p) {
+    bool const is_any = p.count == free_count;
     moves out;
     out.none = true;
     if (configs_.at(p.config).returnable) {
@@ -208,11 +220,12 @@ text_reach::moves text_reach::compute(point const p, bool roomy) {
         if (!store::is_live(to.config)) {
             all = false;
             out.none = out.none && to.config == dead_config;
+            out.by_number = out.by_number || to.config == ambiguous_config;
             return true;
         }
         out.none = false;
-        move const m{to.config, roomy && to.count >= p.count ? to.count - p.count : to.count,
-                     roomy && configs_.at(to.config).counts != config::counting::set};
+        bool const is_relative = is_any && configs_.at(to.config).counts != config::counting::set;
+        move const m{to.config, is_relative ? to.count - p.count : to.count, is_relative};
         if (std::find(out.to.begin(), out.to.end(), m) == out.to.end()) {
             out.to.push_back(m);
         }

@@ -9,7 +9,6 @@
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
-#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/trigger.hpp>
@@ -18,12 +17,8 @@
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
-#include <unordered_set>
-#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -31,14 +26,14 @@ bool endings::is_late(place const& p, std::uint32_t most) {
     if (p.waiting != 0) {
         return false;
     }
-    std::uint32_t const left = bytes_left(p).least;
+    std::uint32_t const left = walk_.bytes_left(p).least;
     if (left == 0) {
         return false;
     }
-    if (left == never || left > std::uint64_t{most} * most_progress_) {
+    if (left == never || left > std::uint64_t{most} * walk_.most_progress()) {
         return true;
     }
-    if (spells_all() && left <= most) {
+    if (walk_.spells_all() && left <= most) {
         return false;
     }
     place const at = of_.settled(p);
@@ -48,22 +43,22 @@ bool endings::is_late(place const& p, std::uint32_t most) {
 void endings::mark_text(place const& p, std::uint32_t most, bool skips, vec<std::uint32_t>& live,
                         vec<std::uint32_t>& late) {
     vocab::trie const& trie = of_.tokens().trie();
-    vec<place> path(path_.size());
+    vec<place> path(of_.tokens().depth() + 2);
     path[0] = p;
     place last;
     bool last_late = false;
     bitmask all{live};
     bitmask out{late};
-    for (std::size_t i = 1; i < nodes_.size() && !out_of_fuel();) {
-        vocab::trie::node const n = nodes_[i];
-        place const to = next(path[n.depth() - 1], n.byte());
+    for (std::size_t i = 1; i < walk_.nodes().size() && !walk_.out_of_fuel();) {
+        vocab::trie::node const n = walk_.nodes()[i];
+        place const to = walk_.next(path[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
             i += n.skip();
             continue;
         }
         path[n.depth()] = to;
-        if (skips && spells_all() && to.waiting == 0 &&
-            completion::sum(bytes_left(to).most, growths_[i]) <= most) {
+        if (skips && walk_.spells_all() && to.waiting == 0 &&
+            completion::sum(walk_.bytes_left(to).most, walk_.growth(i)) <= most) {
             i += n.skip();
             continue;
         }

@@ -23,14 +23,14 @@ namespace parlance::mask::detail {
 
 endings::way_to_end endings::end_with_new(place p, text_guard& watched) {
     constexpr std::size_t longest = 4000;
-    if (p.waiting != 0 || bytes_left(p).least == never) {
+    if (p.waiting != 0 || walk_.bytes_left(p).least == never) {
         return {};
     }
     vec<char> text;
     text_guard::mark const before = watched.here();
     constexpr int most_alike = 4;  // 0.000 is no other number
     for (int alike = 0;
-         store::is_live(p.config) && !of_.can_stop(p) && text.size() < longest && !out_of_fuel();) {
+         store::is_live(p.config) && !of_.can_stop(p) && text.size() < longest && !walk_.out_of_fuel();) {
         place const to = next_new(p, watched, alike < most_alike, text);
         alike = to == p ? alike + 1 : 0;
         p = to;
@@ -43,44 +43,44 @@ endings::way_to_end endings::end_with_new(place p, text_guard& watched) {
     for (std::size_t i = text.size(); ends && i-- > 0;) {
         std::size_t node = 0;
         for (std::size_t k = i; k < text.size(); ++k) {
-            std::size_t const end = node + nodes_[node].skip();
+            std::size_t const end = node + walk_.nodes()[node].skip();
             std::size_t child = node + 1;
-            while (child < end && nodes_[child].byte() != static_cast<std::uint8_t>(text[k])) {
-                child += nodes_[child].skip();
+            while (child < end && walk_.nodes()[child].byte() != static_cast<std::uint8_t>(text[k])) {
+                child += walk_.nodes()[child].skip();
             }
             if (child >= end) {
                 break;
             }
             node = child;
             std::uint32_t const tokens = completion::sum(from[k + 1].tokens, 1);
-            if (nodes_[node].has_token() && tokens < from[i].tokens) {
+            if (walk_.nodes()[node].has_token() && tokens < from[i].tokens) {
                 from[i].tokens = tokens;
-                of_.tokens().trie().each_token(nodes_[node], [&](token_id id) { from[i].first = id; });
+                of_.tokens().trie().each_token(walk_.nodes()[node], [&](token_id id) { from[i].first = id; });
             }
         }
-        spent_ += 100;
+        walk_.spend(100);
     }
     return ends ? from.front() : way_to_end{};
 }
 
 place endings::next_new(place const& p, text_guard& watched, bool stays, vec<char>& out) {
     constexpr std::uint64_t steps_of_a_byte = 100;
-    vec<std::size_t> const all = cuts(p);
+    vec<std::size_t> const all = walk_.cuts(p);
     vec<std::pair<std::uint32_t, std::size_t>>
         nearest;  // bytes left, and where the bytes begin that lead there
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-        place const to = next(p, static_cast<std::uint8_t>(all[i]));
+        place const to = walk_.next(p, static_cast<std::uint8_t>(all[i]));
         if (store::is_live(to.config) && (stays || !(of_.settled(to) == p))) {
-            nearest.emplace_back(bytes_left(to).least, i);
+            nearest.emplace_back(walk_.bytes_left(to).least, i);
         }
     }
     std::sort(nearest.begin(), nearest.end());
     for (auto const& [left, i] : nearest) {
-        for (std::size_t byte = all[i]; byte < all[i + 1] && left != never && !out_of_fuel(); ++byte) {
-            spent_ += steps_of_a_byte;
+        for (std::size_t byte = all[i]; byte < all[i + 1] && left != never && !walk_.out_of_fuel(); ++byte) {
+            walk_.spend(steps_of_a_byte);
             text_guard::mark const before = watched.here();
             char const text = static_cast<char>(byte);
-            place const to = of_.settled(next(p, static_cast<std::uint8_t>(byte)));
+            place const to = of_.settled(walk_.next(p, static_cast<std::uint8_t>(byte)));
             if (store::is_live(to.config) && watched.read(of_, p, std::string_view(&text, 1)) &&
                 !watched.dead_end(of_, to)) {
                 out.push_back(text);
@@ -123,18 +123,18 @@ void endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
                (at.value <= most + apart && ++tried <= most_tried && tokens_behind(behind, id) <= most);
     };
     constexpr std::uint32_t worth_a_look = 32;  // nodes
-    vec<place> path(path_.size());
+    vec<place> path(of_.tokens().depth() + 2);
     path[0] = p;
-    for (std::size_t i = 1; i < nodes_.size() && !out_of_fuel();) {
-        vocab::trie::node const n = nodes_[i];
-        place const to = next(path[n.depth() - 1], n.byte());
+    for (std::size_t i = 1; i < walk_.nodes().size() && !walk_.out_of_fuel();) {
+        vocab::trie::node const n = walk_.nodes()[i];
+        place const to = walk_.next(path[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
             i += n.skip();
             continue;
         }
         path[n.depth()] = to;
-        if (n.skip() >= worth_a_look && spells_all() &&
-            completion::sum(completion::sum(bytes_left(to).most, growths_[i]), kept) <= most) {
+        if (n.skip() >= worth_a_look && walk_.spells_all() &&
+            completion::sum(completion::sum(walk_.bytes_left(to).most, walk_.growth(i)), kept) <= most) {
             i += n.skip();
             continue;
         }

@@ -4,13 +4,10 @@
 #include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
-#include <parlance/mask/detail/shared/kept_mask.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -18,28 +15,9 @@ shared_masks::shared_masks()
     : key_(mix(mix(reinterpret_cast<std::uintptr_t>(this), reinterpret_cast<std::uintptr_t>(&key_)),
                static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count()))) {}
 
-std::shared_ptr<kept_mask const> shared_masks::find(content const& of) {
-    detail::lock_guard const lock(mutex_);
-    asked_.note(of.a);
-    auto const* const known = masks_.find(of);
-    return known == nullptr ? nullptr : known->value;
-}
-
-void shared_masks::add(content const& of, std::shared_ptr<kept_mask const> made) {
-    detail::lock_guard const lock(mutex_);
-    std::size_t const bytes = made->memory();
-    if (bytes <= most_bytes_ / 16 && masks_.try_emplace(of, std::move(made)).fresh) {
-        bytes_ += bytes;
-        drop_some();
-    }
-}
-
-void shared_masks::drop(content const& of) {
-    detail::lock_guard const lock(mutex_);
-    if (auto const* const known = masks_.find(of); known != nullptr) {
-        bytes_ -= known->value->memory();
-        masks_.erase(of);
-    }
+content shared_masks::whole_name(content const& of, bool ending) const noexcept {
+    std::uint64_t const all[] = {of.a, of.b, std::uint64_t{ending}};
+    return of ? content_of(all, key_) : content{};
 }
 
 std::uint32_t shared_masks::number_of(content const& mask) {
@@ -61,24 +39,13 @@ std::uint32_t shared_masks::number_of(content const& mask) {
 }
 
 void shared_masks::keep_at_most(std::size_t bytes) {
-    detail::lock_guard const lock(mutex_);
-    most_bytes_ = bytes;
-    drop_some();
-}
-
-void shared_masks::drop_some() {
-    for (unsigned least = 2; bytes_ > most_bytes_; least *= 2) {
-        erase_if(masks_, [&](auto const& m) {
-            bool const dropped = asked_.of(m.key.a) < least;
-            bytes_ -= dropped ? m.value->memory() : 0;
-            return dropped;
-        });
-    }
+    masks_.keep_at_most(bytes / 2);
+    words_.keep_at_most(bytes / 2);
 }
 
 std::size_t shared_masks::memory() const noexcept {
     detail::lock_guard const lock(mutex_);
-    return sizeof(shared_masks) + bytes_ + numbers_.size() * bytes_of_number;
+    return sizeof(shared_masks) + masks_.memory() + words_.memory() + numbers_.size() * bytes_of_number;
 }
 
 }  // namespace parlance::mask::detail

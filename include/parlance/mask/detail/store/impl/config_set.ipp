@@ -68,7 +68,9 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     }
     if (masks_only) {
         (void)cover_.reduce(items);
-        returned = returned && items.empty();
+        // that the bottom was popped says something where all that is left may have no room to count the byte
+        returned = returned && std::all_of(items.begin(), items.end(),
+                                           [&](item const i) { return stacks_.node(i.stack).slot != 0; });
     }
     auto counts = config::counting::none;
     bool pure = !returned;

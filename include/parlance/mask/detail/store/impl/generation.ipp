@@ -13,7 +13,6 @@
 #include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/trigger/watch.hpp>
@@ -46,6 +45,7 @@ generation::generation(mask::grammar g, mask::token_index tokens, std::size_t by
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
       store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
+      places_(store_),
       masks_(store_, index_.data(), grammar_.data().bounds, bytes),
       unread_(index_.data(), store_.budget()) {
     if (grammar().starts.expression() != nullptr) {
@@ -76,56 +76,6 @@ place generation::hear(std::uint32_t waiting, std::uint8_t byte) {
     word_finder const& finder = grammar().finder;
     std::uint32_t const state = finder.step(waiting - 1, byte);
     return finder.word(state) == word_finder::none ? waiting_at(state) : after_word(finder.word(state));
-}
-
-place generation::step(place p, std::uint8_t byte) {
-    p.go(store_.step(p.at(), byte));
-    return over_bottom(p);
-}
-
-place generation::over_bottom(place p) {
-    while (store::is_live(p.config) && store_.at(p.config).returnable && p.base != 0) {
-        lower(p);
-    }
-    return p;
-}
-
-place generation::read(place p, std::string_view text) {
-    while (store::is_live(p.config) && !text.empty()) {
-        point at = p.at();
-        text.remove_prefix(store_.run(at, p.base != 0, text));
-        p.go(at);
-        if (!text.empty()) {
-            p = step(p, static_cast<std::uint8_t>(text[0]));
-            text.remove_prefix(1);
-        }
-    }
-    return p;
-}
-
-place generation::step_token(place p, token_id id) {
-    if (store::is_live(p.config)) {
-        p.go(store_.step_token(p.at(), id));
-    }
-    return over_bottom(p);
-}
-
-place generation::join(place a, place b) {
-    if (a.config == failed_config || b.config == failed_config) {
-        return {failed_config, 0, 0, 0};
-    }
-    if (!store::is_live(a.config) || !store::is_live(b.config)) {
-        return store::is_live(a.config) ? a : b;
-    }
-    while (a.base != b.base) {
-        place& higher = store_.node(a.base).height > store_.node(b.base).height ? a : b;
-        lower(higher);
-        if (!store::is_live(higher.config)) {
-            return higher;
-        }
-    }
-    b.go(store_.join(a.at(), b.at()));
-    return b;
 }
 
 object_rule generation::object_at(place const& p, bool inside_one) const noexcept {
@@ -401,17 +351,10 @@ place generation::adopt(generation& old, place const& p) {
     if (!store::is_live(p.config)) {
         return p;
     }
-    config const& c = old.store_.at(p.config);
-    vec<item> ways;
-    for (item const i : c.kernel()) {
-        ways.push_back({i.state, copy_stack(old, i.stack)});
+    place out = places_.adopt(old.store_, p);
+    if (!store::is_live(out.config)) {
+        return out;
     }
-    place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
-    auto const has_no_room = [](item const i) { return i.stack == store::none; };
-    if (out.base == store::none || std::any_of(ways.begin(), ways.end(), has_no_room)) {
-        return {failed_config, 0, 0, 0};
-    }
-    out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
     if (p.waiting != 0 && watch_) {
         out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
             return adopt(old, {at.config, 0, at.count, 0}).at();
@@ -422,99 +365,11 @@ place generation::adopt(generation& old, place const& p) {
 
 place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
 
-place generation::settle(place p) {
-    // This ends.  Frames come up first, of which there are as many as are below.  A split takes only frames that no way
-    // pops before the next byte (shape::pops), so what is left above does not pop its bottom, and from then on there are
-    // only splits, each of which takes some of the frames that are above.
-    while (store::is_live(p.config)) {
-        config const& c = store_.at(p.config);
-        if (c.split != 0) {
-            std::uint32_t const base = store_.node(c.split).parent == 0
-                                           ? push_below_one(c.split, p.base, p.count)
-                                           : push_below(c.split, p.base, p.count);
-            // the slot may have gone below, and another frame's number be the slot now
-            p.go(base == store::none ? point{failed_config, 0}
-                                     : store_.arrive(store_.upper(p.config), p.count));
-            p.base = base;
-        } else if (c.returnable && p.base != 0) {
-            lower(p);
-        } else {
-            return p;
-        }
-    }
-    return p;
-}
-
-void generation::lower(place& p) {
-    std::uint32_t deeper = store_.node(p.base).parent;
-    std::uint32_t const segment = deeper != 0 && store_.node(deeper).count != no_count
-                                      ? with_counted(p, deeper)
-                                      : store_.top_alone(p.base);
-    p.go(segment == store::none ? point{failed_config, 0}
-                                : store_.arrive(store_.lower(p.config, segment), p.count));
-    p.base = deeper;
-}
-
-std::uint32_t generation::with_counted(place& p, std::uint32_t& deeper) {
-    short_list<std::uint32_t, 16> run;
-    for (; deeper != 0 && store_.node(deeper).count != no_count; deeper = store_.node(deeper).parent) {
-        run.push_back(deeper);
-    }
-    std::uint32_t segment = 0;
-    for (std::size_t i = run.size(); i-- > 0 && segment != store::none;) {
-        stack_node frame = store_.node(run[i]);
-        // the frame that goes on counting becomes the slot, if there is none yet
-        if (auto const as = store_.stacks().slot_for(frame.count, frame.increments);
-            i == 0 && as && store_.at(p.config).form->slot == 0 && !has_slot(p.config)) {
-            p.count = frame.increments;
-            frame.increments = *as;
-        }
-        segment = store_.push(frame, segment);
-    }
-    return segment == store::none ? segment : store_.push(store_.node(p.base), segment);
-}
-
-bool generation::has_slot(config_id c) const noexcept {
-    return store_.at(c).counts != config::counting::none;
-}
-
-std::uint32_t generation::push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count) {
-    short_list<std::uint32_t, 16> run;
-    for (; store_.node(frames).parent != 0; frames = store_.node(frames).parent) {
-        run.push_back(frames);
-    }
-    base = push_below_one(frames, base, count);
-    for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
-        base = push_below_one(run[i], base, count);
-    }
-    return base;
-}
-
-std::uint32_t generation::push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count) {
-    stack_node const& k = store_.node(frame);
-    return store_.push(k.back, base, k.count, is_slot(k.increments) ? count : k.increments);
-}
-
-std::uint32_t generation::copy_stack(generation& old, std::uint32_t stack) {
-    if (old.store_.node(stack).merged) {
-        return store_.copy_set(old.store_.stacks(), stack);
-    }
-    vec<std::uint32_t> run;
-    for (; stack != 0; stack = old.store_.node(stack).parent) {
-        run.push_back(stack);
-    }
-    std::uint32_t made = 0;
-    for (std::size_t i = run.size(); i-- > 0 && made != store::none;) {
-        made = store_.push(old.store_.node(run[i]), made);
-    }
-    return made;
-}
-
 mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t base) {
     mask_entry const* e = own;
     while (e != nullptr && base != 0 && !e->closed) {
         place behind{store_.just_returned(), base, 0, 0};
-        lower(behind);
+        places_.lower(behind);
         if (!store::is_live(behind.config)) {
             return nullptr;
         }

@@ -49,7 +49,9 @@ bool parts_finder::reads_others(point const p, group_set first) {
 }
 
 bool parts_finder::takes_more(group_set more, group_set less) noexcept {
-    return (less & ~more) == 0 && std::popcount(more & ~less) >= 4;
+    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
+    group_set const besides = more & ~less;
+    return (less & ~more) == 0 && (std::popcount(besides) >= 4 || (besides & letters) != 0);
 }
 
 bool parts_finder::counts_inside_slot(point const p) const noexcept {

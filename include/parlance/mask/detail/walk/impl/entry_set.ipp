@@ -7,6 +7,8 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/shared/kept_mask.hpp>
+#include <parlance/mask/detail/shared/kept_words.hpp>
+#include <parlance/mask/detail/shared/shared_masks.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/held_slices.hpp>
@@ -122,23 +124,48 @@ std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
         return nullptr;
     }
     std::size_t const size = words_for(index_.size());
+    // what came near a limit is this grammar's alone
+    bool const is_shared = e.of && e.limit == errc::none && e.forks.empty() && !budget_.is_near_limit() &&
+                           index_.shared().words().takes(size * sizeof(std::uint32_t));
+    content const name = is_shared ? index_.shared().whole_name(e.of, ending) : content{};
+    std::shared_ptr<kept_words const> shared = name ? shared_whole(e, ending, name) : nullptr;
     detail::lock_guard const lock(mutex_);
     known = e.whole[ending].load(std::memory_order_acquire);
     if (known != nullptr) {
         return known;
     }
-    mask_entry& own = entries_[e.id];
-    auto* const words = arena_.take<std::uint32_t>(size);
-    e.write({words, size});
+    if (shared != nullptr) {
+        known = shared->data();
+        words_.push_back(std::move(shared));
+    } else {
+        auto* const words = arena_.take<std::uint32_t>(size);
+        write_whole(e, ending, {words, size});
+        known = words;
+    }
+    entries_[e.id].whole[ending].store(known, std::memory_order_release);
+    budget_.charge(size * sizeof(std::uint32_t));
+    return known;
+}
+
+std::shared_ptr<kept_words const> entry_set::shared_whole(mask_entry const& e, bool ending,
+                                                          content const& name) {
+    if (auto known = index_.shared().words().find(name); known != nullptr) {
+        return known;
+    }
+    auto const made = std::make_shared<kept_words>(words_for(index_.size()));
+    write_whole(e, ending, made->open());
+    index_.shared().words().add(name, made);
+    return made;
+}
+
+void entry_set::write_whole(mask_entry const& e, bool ending, array_ref<std::uint32_t> words) const {
+    e.write(words);
     if (ending) {
-        bitmask bits{{words, size}};
+        bitmask bits{words};
         for (token_id const id : index_.ends()) {
             bits.set(id);
         }
     }
-    own.whole[ending].store(words, std::memory_order_release);
-    budget_.charge(size * sizeof(std::uint32_t));
-    return words;
 }
 
 bool entry_set::is_all(mask_entry const& e, bool ending, array_ref<std::uint32_t const> words) noexcept {

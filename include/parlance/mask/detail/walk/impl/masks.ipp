@@ -45,10 +45,16 @@ bool masks::counts_outside(point const p) {
     }
     parted known = form.counts_outside.load(std::memory_order_acquire);
     if (known == parted::unknown) {
-        bool outside = form.wide.load(std::memory_order_acquire) == nullptr && reads_letters(form);
+        bool outside = form.wide.load(std::memory_order_acquire) == nullptr;
+        // most words have a blank in front
+        point begin{p.config, free_count};
+        if (outside && !reads_letters(form)) {
+            begin = store_.step(begin, ' ');
+            outside = store::is_live(begin.config) && reads_letters(*store_.at(begin.config).form);
+        }
         for (char const letter : {'n', 'N', ' ', '5'}) {
             auto const probe = static_cast<std::uint8_t>(letter);
-            point const first = outside ? store_.step({p.config, free_count}, probe) : point{};
+            point const first = outside ? store_.step(begin, probe) : point{};
             point const second = store::is_live(first.config) ? store_.step(first, probe) : point{};
             outside = outside && (!store::is_live(second.config) || second.count <= first.count);
         }
@@ -299,18 +305,18 @@ mask_entry const* masks::shared(content const& key, mask_entry const* rest, Make
     if (!key) {
         return make(key);
     }
-    if (std::shared_ptr<kept_mask const> kept = index_.shared().find(key); kept != nullptr) {
+    if (std::shared_ptr<kept_mask const> kept = index_.shared().masks().find(key); kept != nullptr) {
         if (mask_entry const* const known = entries_.add(rest, std::move(kept), key, slices_);
             known != nullptr) {
             return known;
         }
-        index_.shared().drop(key);
+        index_.shared().masks().drop(key);
     }
     mask_entry const* const made = make(key);
     // what came near a limit would have to do so in other grammars, too
     if (made != nullptr && made->limit == errc::none && made->forks.empty() &&
         !store_.budget().is_near_limit()) {
-        index_.shared().add(key, std::make_shared<kept_mask const>(*made, words_for(index_.size())));
+        index_.shared().masks().add(key, std::make_shared<kept_mask const>(*made, words_for(index_.size())));
     }
     return made;
 }

@@ -315,8 +315,8 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
     }
     config_id limit = dead_config;
     auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
-    bool const done =
-        found.each_leaving(text, from.at, exits_, limit, go_on) && found.each_beyond(text, from.at, go_on);
+    bool const done = found.each_leaving(text, from.at, exits_, limit, go_on) &&
+                      found.each_beyond(text, from.at, limit, go_on);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return done;
 }
@@ -351,15 +351,28 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     }
     if (loop.more_behind && taken.deepest > loop.most) {
         bool const is_free = from.at.count >= free_count;
-        auto const read =
-            is_free ? maybe<behind_loop>{} : read_behind(configs_, index_, taken, loop, from.at);
-        if (!read) {
-            return loop.pieces.empty() && !is_free ? below_in_pieces(root, from) : open_children(root, from);
+        point const last = loop.behind(loop.most);
+        if (auto const places = is_free ? maybe<vec<array_ref<slice::place const>>>{}
+                                        : places_within(configs_, index_, taken, last)) {
+            for (array_ref<slice::place const> const these : *places) {
+                for (slice::place const& p : these) {
+                    if (p.points == loop.most && !with(p.node, {last, from.need})) {
+                        return false;
+                    }
+                }
+            }
+        } else {
+            auto const read =
+                is_free ? maybe<behind_loop>{} : read_behind(configs_, index_, taken, loop, from.at);
+            if (!read) {
+                return loop.pieces.empty() && !is_free ? below_in_pieces(root, from)
+                                                       : open_children(root, from);
+            }
+            std::for_each(read->tokens.begin(), read->tokens.end(),
+                          [&](token_id id) { tokens_.add(id, from.need); });
+            exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
+            exits_.needs.resize(exits_.nodes.size(), from.need);
         }
-        std::for_each(read->tokens.begin(), read->tokens.end(),
-                      [&](token_id id) { tokens_.add(id, from.need); });
-        exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
-        exits_.needs.resize(exits_.nodes.size(), from.need);
     }
     auto const need_of = [&](std::uint32_t points) {
         std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;

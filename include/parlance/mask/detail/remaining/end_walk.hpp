@@ -1,0 +1,84 @@
+// parlance/mask/detail/remaining/end_walk.hpp - steps towards the end of a text, each paid for
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/byte_needs.hpp>
+#include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance::mask::detail {
+
+class generation;
+
+struct hash_place {
+    [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(place const& p) const noexcept;
+};
+
+/// What all searches for an end stand on: where bytes lead, how many are missing there, and what the tokens below a node of the
+/// trie may do about it.  One call after the other; what they spend is added up here.
+class end_walk {
+public:
+    static constexpr std::uint32_t never = completion::never;
+    PARLANCE_DECL explicit end_walk(generation& of);
+
+    [[nodiscard]] generation& of() const noexcept { return of_; }
+    [[nodiscard]] array_ref<vocab::trie::node const> nodes() const noexcept { return nodes_; }
+    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for.
+    [[nodiscard]] bool spells_all() const noexcept { return bytes_.are_spelled(); }
+    [[nodiscard]] byte_needs::need bytes_left(place const& p) { return bytes_.of(p); }
+    [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
+    /// Where the bytes begin that lead elsewhere than those before them, and where the last ones end.
+    [[nodiscard]] PARLANCE_DECL vec<std::size_t> cuts(place const& p);
+    /// The same place where a count that is within its bounds has little room left, which is no better: so that not every
+    /// number is a place of its own.
+    [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;
+
+    /// Of a node: the height of the trie below it, a signature of the bytes there, and what they add at most to what is needed.
+    [[nodiscard]] std::uint32_t height(std::size_t node) const noexcept { return heights_[node]; }
+    [[nodiscard]] std::uint64_t signatures(std::size_t node) const noexcept { return signatures_[node]; }
+    [[nodiscard]] std::uint32_t growth(std::size_t node) const noexcept { return growths_[node]; }
+    /// What one token adds at most to what is needed; never: not known.
+    [[nodiscard]] std::uint32_t most_growth() const noexcept { return most_growth_; }
+    /// Bytes by which a token brings the end nearer, at most.
+    [[nodiscard]] std::uint32_t most_progress() const noexcept { return most_progress_; }
+    [[nodiscard]] PARLANCE_DECL static std::uint64_t signature(std::uint8_t byte) noexcept;
+
+    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one pays for measuring
+    /// the tokens.
+    PARLANCE_DECL void begin() noexcept;
+    void spend(std::uint64_t steps) noexcept { spent_ += steps; }
+    /// Whatever else is asked in this call, nothing is sure.
+    void give_up() noexcept { spent_ = fuel_ + 1; }
+    /// What was spent since begin().
+    [[nodiscard]] PARLANCE_DECL std::uint64_t spent() const noexcept;
+    [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
+    /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
+    [[nodiscard]] bool out_of_fuel() const noexcept { return spent() > fuel_; }
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+
+private:
+    PARLANCE_DECL void measure_tokens();
+
+    generation& of_;
+    array_ref<vocab::trie::node const> nodes_;
+    byte_needs bytes_;
+    vec<std::uint16_t> heights_;
+    vec<std::uint64_t> signatures_;
+    vec<std::uint32_t> growths_;
+    std::uint32_t most_growth_ = 0;
+    std::uint32_t most_progress_ = 1;
+    std::uint64_t fuel_;  // not all: steps over sets of stacks wait for memory
+    std::uint64_t spent_ = 0;
+    std::uint64_t measured_ = 0;  // what the first call pays for
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/remaining/impl/end_walk.ipp>
+#endif

@@ -1,0 +1,226 @@
+// parlance/mask/detail/remaining/impl/fewest_tokens.ipp - definitions of what parlance/mask/detail/remaining/fewest_tokens.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/remaining/fewest_tokens.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/vocab/trie.hpp>
+#include <parlance/vocab/view.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+fewest_tokens::fewest_tokens(end_walk& walk)
+    : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2) {}
+
+std::size_t fewest_tokens::memory() const noexcept { return tokens_.size() * (sizeof(place) + 24); }
+
+std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) {
+    place const p = walk_.with_little_room(exact);
+    constexpr std::size_t most_kept = 1u << 20;
+    if (std::uint32_t const found = known(p); found != unknown) {
+        return found;
+    }
+    if (walk_.spent() > most_spent) {
+        return never;
+    }
+    if (tokens_.size() > most_kept) {
+        tokens_.clear();
+    }
+    vec<open_place> open;
+    open.push_back({p, nearer(p, walk_.bytes_left(p).least, most_spent)});
+    while (walk_.spent() <= most_spent) {
+        open_place& top = open.back();
+        bool const done = is_settled(top);
+        if (walk_.spent() > most_spent) {
+            break;
+        }
+        if (!done) {
+            place const to = walk_.with_little_room(top.next[top.done]);
+            open.push_back({to, nearer(to, walk_.bytes_left(to).least, most_spent)});
+            continue;
+        }
+        std::uint32_t const found = top.best;
+        tokens_.try_emplace(top.at, found);
+        open.pop_back();
+        if (open.empty()) {
+            return found;
+        }
+    }
+    return never;
+}
+
+bool fewest_tokens::is_settled(open_place& top) {
+    while (top.done < top.next.size() && top.best != 1) {
+        place const to = walk_.with_little_room(top.next[top.done]);
+        std::uint32_t const left = walk_.bytes_left(to).least;
+        std::uint32_t const most = walk_.most_progress();
+        std::uint32_t const least = left == 0 ? 0 : (left + most - 1) / most;
+        if (top.best != never && least + 1 >= top.best) {
+            return true;  // the others are no nearer than what is known already
+        }
+        std::uint32_t const found = known(to);
+        if (found == unknown) {
+            return false;
+        }
+        top.best = (std::min)(top.best, completion::sum(found, 1));
+        ++top.done;
+    }
+    return true;
+}
+
+std::uint32_t fewest_tokens::known(place const& p) const {
+    if (p.waiting != 0 || of_.can_stop(p)) {
+        return 0;
+    }
+    auto const* const found = tokens_.find(p);
+    return found == nullptr ? unknown : found->value;
+}
+
+vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
+    constexpr std::uint64_t steps_of_a_place = 40;
+    auto const nodes = walk_.nodes();
+    nearest_places out;
+    std::uint32_t const here = walk_.bytes_left(p).least;
+    std::uint32_t const least = than;
+    std::uint64_t const leaving = ways_out(p);
+    place last;
+    path_[0] = p;
+    for (std::size_t i = 1; i < nodes.size() && walk_.spent() <= most_spent;) {
+        vocab::trie::node const n = nodes[i];
+        place const to = walk_.next(path_[n.depth() - 1], n.byte());
+        if (!store::is_live(to.config)) {
+            i += n.skip();
+            continue;
+        }
+        path_[n.depth()] = to;
+        std::uint32_t const left = walk_.bytes_left(to).least;
+        // inside the same loop: whatever is below has to leave it
+        bool const stays = to.config == p.config && to.base == p.base && left >= here;
+        if (left == never || left >= completion::sum(least, walk_.height(i)) ||
+            (stays && (walk_.signatures(i) & leaving) == 0)) {
+            if (!(left < least && n.has_token())) {
+                i += n.skip();
+                continue;
+            }
+        }
+        if (n.has_token() && left < least && !(to == last)) {
+            last = to;
+            place const at = of_.settled(to);
+            if (store::is_live(at.config)) {
+                walk_.spend(steps_of_a_place);
+                out.add(at, walk_.bytes_left(at).least);
+            } else if (at.config == failed_config) {
+                walk_.give_up();  // what is behind a limit is not known
+            }
+        }
+        ++i;
+    }
+    add_nearer_tokens(p, least, out);
+    return std::move(out).in_order();
+}
+
+void fewest_tokens::add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out) {
+    if (!of_.configs().at(p.config).moves_tokens) {
+        return;
+    }
+    auto const visit = [&](token_id id) {
+        place const to = of_.settled(of_.step_token(p, id));
+        std::uint32_t const left = store::is_live(to.config) ? walk_.bytes_left(to).least : never;
+        if (left < least) {
+            out.add(to, left);
+        }
+    };
+    automaton const& code = of_.grammar().code;
+    bool others = false;
+    vec<token_id> named;
+    for (item const i : of_.configs().at(p.config).form->items) {
+        for (token_edge const& e : code.tokens_of(i.state)) {
+            others = others || e.negated;
+            named.push_back(e.id);
+        }
+    }
+    for (token_id const id : named) {
+        if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id)) {
+            visit(id);
+        }
+    }
+    for (token_id id = 0; others && id < of_.tokens().size(); ++id) {
+        if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id) &&
+            std::find(named.begin(), named.end(), id) == named.end()) {
+            visit(id);  // all others lead to the same place
+            others = false;
+        }
+    }
+}
+
+bool fewest_tokens::comes_back(place const& from, place const& p, int steps) {
+    vec<std::size_t> const all = walk_.cuts(from);
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        place const to = walk_.next(from, static_cast<std::uint8_t>(all[i]));
+        bool const back = to.config == p.config
+                              ? to.base == p.base
+                              : !store::is_live(to.config) || (steps > 1 && comes_back(to, p, steps - 1));
+        if (!back) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::uint64_t fewest_tokens::ways_out(place const& p) {
+    std::uint64_t out = 0;
+    constexpr std::size_t not_ascii = 0x80;
+    vec<std::size_t> const all = walk_.cuts(p);
+    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+        place const to = walk_.next(p, static_cast<std::uint8_t>(all[i]));
+        bool const back = !store::is_live(to.config) || (to.config == p.config && to.base == p.base) ||
+                          (all[i] >= not_ascii && comes_back(to, p, 3));
+        for (std::size_t b = all[i]; b < all[i + 1] && !back; ++b) {
+            out |= end_walk::signature(static_cast<std::uint8_t>(b));
+        }
+    }
+    return out;
+}
+
+void fewest_tokens::nearest_places::add(place const& to, std::uint32_t left) {
+    auto const kept = place_of_.try_emplace((std::uint64_t{to.config} << 32) | to.base,
+                                            static_cast<std::uint32_t>(found_.size()));
+    if (kept.fresh) {
+        found_.emplace_back(left, to);
+        return;
+    }
+    auto& [least, which] = found_[kept.at.value];
+    if (std::pair(left, to.count) < std::pair(least, which.count)) {
+        least = left;
+        which = to;
+    }
+}
+
+vec<place> fewest_tokens::nearest_places::in_order() && {
+    std::sort(found_.begin(), found_.end(), [](auto const& a, auto const& b) {
+        return std::tuple(a.first, a.second.config, a.second.base) <
+               std::tuple(b.first, b.second.config, b.second.base);
+    });
+    vec<place> out;
+    out.reserve(found_.size());
+    for (auto const& k : found_) {
+        out.push_back(k.second);
+    }
+    return out;
+}
+
+}  // namespace parlance::mask::detail

@@ -1,0 +1,39 @@
+// parlance/mask/detail/remaining/shortest_text.hpp - the tokens of a shortest text, which bound what an exact search may not find
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/text/hash_map.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace parlance::mask::detail {
+
+class fewest_tokens;
+
+/// One way to the end: a shortest text, in the longest tokens that it begins with.  What was found is kept, up to a bound.
+class shortest_text {
+public:
+    /// exact  whose numbers are taken where they are known
+    shortest_text(end_walk& walk, fewest_tokens const& exact) noexcept : walk_(walk), exact_(exact) {}
+
+    /// Its tokens from `exact` on; never where the vocabulary does not spell it, or fuel did not suffice.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t tokens(place const& exact);
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+
+private:
+    /// Where the longest token leads from `p` of which each byte brings the end nearer; none where there is none.
+    [[nodiscard]] PARLANCE_DECL std::optional<place> behind_longest(place const& p);
+
+    end_walk& walk_;
+    fewest_tokens const& exact_;
+    hash_map<place, std::uint32_t, hash_place> tokens_;
+};
+
+}  // namespace parlance::mask::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/remaining/impl/shortest_text.ipp>
+#endif
