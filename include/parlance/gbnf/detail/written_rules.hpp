@@ -9,7 +9,6 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -52,10 +51,15 @@ bool each_item(std::span<element const> rows, F&& f) {
 class name_set {
 public:
     /// The text must outlive this.
-    void insert(std::string_view name) { sets_[set_of(name)].try_emplace(name, 0U); }
+    void insert(std::string_view name) {
+        if (sets_.empty()) {
+            sets_.resize(256);
+        }
+        sets_[set_of(name)].try_emplace(name, 0U);
+    }
     /// How many names were made of a name that is taken; nullptr where it is not.
     [[nodiscard]] std::uint32_t* find(std::string_view name) {
-        auto* const at = sets_[set_of(name)].find(name);
+        auto* const at = sets_.empty() ? nullptr : sets_[set_of(name)].find(name);
         return at == nullptr ? nullptr : &at->value;
     }
     /// Forgets all, which takes a while.
@@ -71,7 +75,7 @@ private:
         return hash_of::bytes(name.data(), name.size(), reinterpret_cast<std::uintptr_t>(this)) %
                sets_.size();
     }
-    std::array<hash_map<std::string_view, std::uint32_t>, 256> sets_;
+    vec<hash_map<std::string_view, std::uint32_t>> sets_;  // with the first name
 };
 
 [[nodiscard]] inline bool is_left_out(item one, vec<char> const& left_out) {
