@@ -32,7 +32,7 @@ struct writer::member_order {
     static constexpr std::size_t most_open_places = 50'000;  // that choices may lead to
     static constexpr std::size_t most_open_choices = 8;
     static constexpr std::uint64_t most_counted = 1000;  // by places, beside required ones that are counted
-    static constexpr std::uint64_t most_counted_places = 5000;  // of members that choices are about
+    static constexpr std::uint64_t most_counted_places = 1000;  // of members that choices are about
     static constexpr std::size_t many_optional = 64;            // of a chain: then names are written as trees
 
     vec<std::size_t> ranked;  // members by index

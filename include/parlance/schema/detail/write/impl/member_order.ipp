@@ -38,7 +38,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     bool const conditional = !plan.choices.empty();
     if (any && conditional &&
         ((more_needed && plan.regions.empty()) ||
-         (plan.most != no_limit && chosen * plan.most << tracked > most_counted_places))) {
+         (bounded && bound > (most_counted_places >> tracked) / (chosen + 1)))) {
         any = false;
         tracked = 0;
     }
