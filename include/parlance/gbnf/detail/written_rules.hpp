@@ -72,8 +72,9 @@ public:
 
 private:
     [[nodiscard]] std::size_t set_of(std::string_view name) const noexcept {
-        return hash_of::bytes(name.data(), name.size(), reinterpret_cast<std::uintptr_t>(this)) %
-               sets_.size();
+        std::uint64_t const hash =
+            hash_of::bytes(name.data(), name.size(), reinterpret_cast<std::uintptr_t>(this));
+        return static_cast<std::size_t>(hash % sets_.size());
     }
     vec<hash_map<std::string_view, std::uint32_t>> sets_;  // with the first name
 };
