@@ -264,10 +264,21 @@ BOOST_AUTO_TEST_CASE(twenty_conditions_cost_no_more_than_they_must) {
     schema::options how;
     how.properties = schema::order::any;
     for (json::value const& s :
-         {conditions(20), conditions(20, true), dependencies(20, true), unevaluated(20, true)}) {
+         {conditions(20), conditions(20, true), dependencies(20, true), unevaluated(20, true),
+          bounded(conditions(20), "minProperties", 9), bounded(conditions(20), "maxProperties", 15, true)}) {
         auto const net = schema::compile(s, how);
         BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
         BOOST_TEST(net->view().state_count() < 100'000u);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(eight_conditions_are_not_multiplied) {
+    schema::options how;
+    for (schema::order const order : {schema::order::declared, schema::order::any}) {
+        how.properties = order;
+        auto const net = schema::compile(dependencies(8), how);
+        BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+        BOOST_TEST(net->view().state_count() < 2000u);
     }
 }
 

@@ -320,6 +320,17 @@ BOOST_DATA_TEST_CASE(walks_through_any_order_never_end_too_soon, data::xrange(0,
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_large_bound_costs_no_states) {
+    std::mt19937 random(1);
+    object o = with_required(random, 14, 2);
+    o.open = true;
+    json::value written = schema_of(o);
+    written.as_object()["maxProperties"] = 1'000'000;
+    auto const net = schema::compile(written, any_order());
+    BOOST_REQUIRE(net);
+    BOOST_TEST(net->states.size() < 4000u);
+}
+
 BOOST_AUTO_TEST_CASE(where_nobody_watches_names_the_first_stand_anywhere) {
     std::mt19937 random(1);
     object const o = with_required(random, 14, 2);

@@ -14,9 +14,6 @@
 
 namespace parlance::mask::detail {
 
-/// White space of JSON.
-inline constexpr std::string_view json_spaces = " \t\r\n";
-
 /// The tokens that may end a name that they have not begun, in which one may begin behind something else, or behind which one
 /// must.  Found once per vocabulary, when they are first asked for; safe to use from several threads.
 class name_tokens {

@@ -79,7 +79,7 @@ bool preparation::copy_names(array_ref<vec<char> const> names) {
 void preparation::note_watched() {
     objects_.resize(net_.rules.size());
     for (rtn::object const& o : net_.objects) {
-        // few enough to tell kinds of rules apart by them, see determined()
+        // few enough to tell kinds of rules apart by them, see made_deterministic()
         constexpr std::uint32_t most = std::uint32_t{1} << 28;
         objects_[o.rule] = object_names{o.names, (std::min)(o.always, most)};
     }

@@ -4,6 +4,7 @@
 #include <parlance/mask/detail/names/item_guard.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
+#include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/seen_items.hpp>
 #include <parlance/mask/detail/names/value_tree.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -148,7 +149,7 @@ void item_guard::walk(generation& g, place const& p) {
 }
 
 void item_guard::enter(generation& g, place const& p, spot const& s, std::uint32_t node, std::uint8_t byte) {
-    bool const space = byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
+    bool const space = is_json_space(byte);
     spot next{s.at, s.reads, node, {}};
     std::uint32_t value = 0;
     if (items_.follow(next.reads, byte, value)) {

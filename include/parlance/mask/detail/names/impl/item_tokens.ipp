@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
+#include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -35,7 +36,7 @@ void item_tokens::add(vocab::token_id id, std::string_view text, list& to) {
     if (begins == text.npos) {
         return;
     }
-    std::size_t const first = text.find_first_not_of(" \t\r\n", begins + 1);
+    std::size_t const first = text.find_first_not_of(json_spaces, begins + 1);
     if (first != text.npos && !(text[first] == '"' && first + 1 == text.size())) {
         to.several.push_back(id);
     }

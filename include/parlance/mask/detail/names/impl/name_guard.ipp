@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/names/name_guard.hpp>
+#include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/mask/detail/place.hpp>
@@ -319,8 +320,7 @@ bool name_guard::begin_name(generation& g, spot const& s) {
     }
     return g.each_byte(s.at, [&](std::uint8_t byte) {
         ways_.push_back({g.step(s.at, byte), s.reads, 0});
-        return json_spaces.find(static_cast<char>(byte)) != json_spaces.npos &&
-               store::is_live(ways_.back().at.config);
+        return is_json_space(byte) && store::is_live(ways_.back().at.config);
     });
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/names/name_tokens.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/vocab/concept.hpp>
