@@ -259,6 +259,29 @@ BOOST_AUTO_TEST_CASE(beside_a_loop_over_all_text_counts_make_no_masks_of_their_o
     }
 }
 
+// Tools of a server, say, each with its own arguments.
+BOOST_AUTO_TEST_CASE(five_thousand_alternatives_are_within_the_default_limits) {
+    std::string grammar = "root ::= call0";
+    std::string calls;
+    for (int i = 0; i < 5000; ++i) {
+        std::string const n = std::to_string(i);
+        grammar += i == 0 ? "" : " | call" + n;
+        calls += "\ncall" + n + " ::= \"{\" arguments" + n + " \"}\"\narguments" + n + " ::= \"tool" + n +
+                 ":\" [a-z]*";
+    }
+    std::vector<std::string> const tokens{"{", "{tool", "4", "9", ":", "abc", "}", "a}"};
+    mask_fixture::setup const s(grammar + calls, tokens);
+    mask::matcher m(s.compiled);
+    BOOST_TEST(s.allowed(m) == (std::set<std::string>{"{", "{tool"}));
+    for (char const* const text : {"{tool", "4", "9", "9", "4"}) {
+        BOOST_TEST(m.accept(s.id(text)), text);
+    }
+    BOOST_TEST(s.allowed(m) == (std::set<std::string>{":"}));
+    BOOST_TEST(m.accept(s.id(":")));
+    BOOST_TEST(s.allowed(m) == (std::set<std::string>{"abc", "}", "a}"}));
+    BOOST_TEST((m.error() == errc::none));
+}
+
 BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_comes_further) {
     std::string grammar = "root ::= r0";
     for (int i = 0; i < 100; ++i) {

@@ -23,8 +23,8 @@ struct limits {
     std::size_t alternatives =
         4096;  // errc::too_many_alternatives: ways in which a value may satisfy one schema
     // matching
-    std::size_t configurations = 4096;  // errc::too_many_configurations: live items after one byte
-    std::size_t stack_depth = 16'384;   // errc::stack_too_deep: frames in one stack
+    std::size_t configurations = 131'072;  // errc::too_many_configurations: live items after one byte
+    std::size_t stack_depth = 16'384;      // errc::stack_too_deep: frames in one stack
     std::uint64_t fuel =
         50'000'000;  // errc::out_of_fuel: elementary steps of one call, a nanosecond or two each
     // templates

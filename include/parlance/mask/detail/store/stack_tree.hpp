@@ -54,7 +54,8 @@ public:
     /// Whether a slot with these increments so far is at least `increments` away from its bound.
     [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
                                               std::uint32_t increments) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool may_increment(std::uint32_t slot, std::uint32_t count) const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool may_increment(std::uint32_t slot, std::uint32_t count,
+                                                   std::uint32_t increments) const noexcept;
     /// Increments that a slot has left before its bound, if it is inside its bounds; else none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t room(std::uint32_t slot, std::uint32_t count) const noexcept;
     /// Whether counted frames with these bounds and increments are kept as a slot, and as which.
@@ -118,7 +119,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t steps_of_a_stack = 20;  // of a set: it is compared, and written
+    static constexpr std::uint64_t steps_of_a_stack = 50;  // of a set: it is compared, and written
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;

@@ -198,7 +198,7 @@ std::size_t store::run(point& p, bool frames, std::string_view text) const noexc
             if (from->counts == config::counting::set) {
                 p.count = from->value;
             } else if (from->value != 0) {
-                if (!stacks_.may_increment(from->form->slot, p.count)) {
+                if (!stacks_.may_increment(from->form->slot, p.count, from->value)) {
                     break;
                 }
                 p.count += from->value;
@@ -221,7 +221,7 @@ point store::step(point p, std::uint8_t byte) {
     if (there.counts == config::counting::set) {
         return {to, there.value};
     }
-    if (there.value == 0 || stacks_.may_increment(there.form->slot, p.count)) {
+    if (there.value == 0 || stacks_.may_increment(there.form->slot, p.count, there.value)) {
         return {to, p.count + there.value};
     }
     if (there.pure && stacks_.node(there.form->slot).increments == inside) {

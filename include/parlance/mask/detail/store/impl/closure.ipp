@@ -203,8 +203,10 @@ void closure::increment_frame(way const w, std::uint32_t frame, bool& ambiguous)
     std::uint32_t incremented = frame;
     std::uint8_t increments = w.increments;
     if (is_slot(k.increments)) {
-        ambiguous = ambiguous || increments != 0;
-        increments = 1;
+        // a body that reads nothing could be counted any number of times
+        bool const more = increments <= (std::min)(code_.early_increments, std::uint32_t{254});
+        ambiguous = ambiguous || !more;
+        increments = static_cast<std::uint8_t>(more ? increments + 1 : increments);
     } else if (k.increments < far_below) {
         count_bounds const range = code_.counts[k.count];
         if (k.increments >= range.high) {

@@ -113,8 +113,9 @@ bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t
     return k.increments == inside ? increments <= range.high - count : range.low - count > increments;
 }
 
-bool stack_tree::may_increment(std::uint32_t slot, std::uint32_t count) const noexcept {
-    return count >= free_count || has_room(slot, count, 1);
+bool stack_tree::may_increment(std::uint32_t slot, std::uint32_t count,
+                               std::uint32_t increments) const noexcept {
+    return count >= free_count || has_room(slot, count, increments);
 }
 
 std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const noexcept {

@@ -356,10 +356,12 @@ config_id store::step_slow(config_id c, std::uint8_t byte) {
                 continue;
             }
             std::size_t const before = out.size();
-            if (code_.states[e.target].returns_only) {
-                std::uint32_t const slot = stacks_.node(i.stack).slot;
-                last =
-                    last || (form.increments[k] != 0 && slot != 0 && stacks_.node(slot).increments == below);
+            std::uint32_t const slot = stacks_.node(i.stack).slot;
+            bool const counted = form.increments[k] != 0 && slot != 0;
+            // a frame that is left with its last increment is still there, since the upper bound says whether that is one
+            if (code_.states[e.target].returns_only &&
+                !(counted && stacks_.node(slot).increments == inside)) {
+                last = last || (counted && stacks_.node(slot).increments == below);
                 stacks_.leave(i.stack, out, returned);
             } else {
                 out.push_back({e.target, i.stack});

@@ -340,8 +340,10 @@ mask_entry const* masks::walk_first(point const p, content const& key) {
         return nullptr;
     }
     add_token_edges(form, p.count, out);
-    std::uint32_t const increments =
-        (std::max)(walk.increments(), form.moves_tokens && form.slot != 0 ? 1u : 0u);
+    bool const in_slot = form.moves_tokens && form.slot != 0;
+    std::uint32_t const increments = (std::max)(
+        walk.increments(),
+        in_slot ? std::uint32_t{*std::max_element(form.increments.begin(), form.increments.end())} : 0u);
     each_once(exits);
     return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done, errc::none, key});
 }
@@ -356,7 +358,7 @@ void masks::add_token_edges(shape const& form, std::uint32_t count, token_collec
     for (std::size_t k = 0; k < form.items.size(); ++k) {
         std::uint32_t const slot = store_.node(form.items[k].stack).slot;
         if (slot != 0 && form.increments[k] != 0 && count < free_count &&
-            !store_.stacks().has_room(slot, count, 1)) {
+            !store_.stacks().has_room(slot, count, form.increments[k])) {
             continue;
         }
         for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
