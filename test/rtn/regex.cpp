@@ -1,6 +1,8 @@
 // test/rtn/regex.cpp - regular expressions by the texts they stand for
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/regex.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include "../measured.hpp"
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -97,6 +99,19 @@ BOOST_DATA_TEST_CASE(a_search_finds_what_the_expression_says, data::make(searche
     }
 }
 
+BOOST_DATA_TEST_CASE(a_text_by_itself_is_found_as_all_texts_are, data::make(searched)) {
+    parlance::work spent{parlance::limits{}};
+    auto const a = rtn::nondeterministic_regex(sample.pattern, regex_match::search, 20'000, spent);
+    BOOST_REQUIRE_MESSAGE(a, render(a.error()));
+    for (std::string_view const text : sample.yes) {
+        BOOST_TEST(a->accepts(text, spent).value(), "refused: " << text);
+    }
+    for (std::string_view const text : sample.no) {
+        BOOST_TEST(!a->accepts(text, spent).value(), "accepted: " << text);
+    }
+    BOOST_TEST(!a->accepts("\xFF", spent).value());
+}
+
 BOOST_AUTO_TEST_CASE(of_ways_through_a_pattern_those_that_others_cover_are_left_out) {
     // as sets of all ways these have a state for every set of the last dozens of dots
     struct row {
@@ -139,12 +154,17 @@ BOOST_AUTO_TEST_CASE(covered_ways_change_no_answer) {
         auto const a = rtn::regex(pattern, regex_match::search);
         BOOST_REQUIRE(a);
         std::regex const other{std::string(pattern)};
+        parlance::work spent{parlance::limits{}};
+        auto const single = rtn::nondeterministic_regex(pattern, regex_match::search, 20'000, spent);
+        BOOST_REQUIRE(single);
         int compared = 0;
         for (int i = 0; i < 3000; ++i) {
             std::string text(random() % 40, 'a');
             for (char& c : text) {
                 c = "aabbc."[random() % 6];
             }
+            parlance::work paid{parlance::limits{}};
+            BOOST_TEST(single->accepts(text, paid).value() == a->accepts(text), pattern << ": " << text);
             try {
                 BOOST_TEST(a->accepts(text) == std::regex_search(text, other), pattern << ": " << text);
                 ++compared;
@@ -264,6 +284,22 @@ BOOST_AUTO_TEST_CASE(members_of_subsets_are_paid_for) {
         looks += std::string("(?=.*") + c + ")";
     }
     BOOST_TEST((code(looks + ".*") != errc::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_text_by_itself_is_paid_for) {
+    parlance::limits few;
+    parlance::work spent{parlance::limits{}};
+    auto const a =
+        rtn::nondeterministic_regex("(?=.{0,300}b)(.{0,300}a){20}", regex_match::search, 20'000, spent);
+    BOOST_REQUIRE_MESSAGE(a, render(a.error()));
+    std::string const text(2000, 'a');
+    few.fuel = 100'000;
+    parlance::work little(few);
+    BOOST_TEST((a->accepts(text, little).error().code == errc::out_of_fuel));
+    few = {};
+    few.allocated_bytes = 1000;
+    parlance::work narrow(few);
+    BOOST_TEST((a->accepts(text, narrow).error().code == errc::out_of_memory_budget));
 }
 
 BOOST_AUTO_TEST_CASE(patterns_can_share_a_budget) {

@@ -91,6 +91,23 @@ char const* const schemas[] = {
     R"({"type":"string","pattern":"^[^\\.\\s]{1,12}(\\.[^\\.\\s]{1,12})*$","maxLength":40})",
 };
 
+/// Groups of a few parts each, repeated up to a bound, as a pattern in JSON.
+std::string a_pattern(std::minstd_rand& random) {
+    constexpr std::string_view parts[] = {R"(\\S+)",    R"(\\s+)", "[^ ]+",        " +",        "[a-z]+",
+                                          "[a-z]{2,5}", ":",       "[A-Z][a-z]*",  R"(\\d{3})", "[^:]*",
+                                          "(ab|z)+",    "-?",      "[\xC3\xA9z]+", "7{0,9}"};
+    std::string out = "^";
+    for (auto groups = 1 + random() % 2; groups > 0; --groups) {
+        out += "(?:";
+        for (auto few = 1 + random() % 3; few > 0; --few) {
+            out += parts[random() % std::size(parts)];
+        }
+        out += "){" + std::to_string(random() % 3) + "," + std::to_string(3 + random() % 40) + "}";
+        out += random() % 2 == 0 ? parts[random() % std::size(parts)] : std::string_view{};
+    }
+    return out + (random() % 2 == 0 ? "-?$" : "$");
+}
+
 }  // namespace
 
 BOOST_DATA_TEST_CASE(masks_are_what_is_accepted, data::make(schemas)) {
@@ -139,6 +156,81 @@ BOOST_DATA_TEST_CASE(masks_are_what_is_accepted, data::make(schemas)) {
         }
     }
     BOOST_TEST_MESSAGE(sample << ": " << ended << " of 8 walks ended");
+}
+
+// Whatever token a text ends with, it is no longer than it may be, and nothing is missing.
+BOOST_AUTO_TEST_CASE(what_ends_a_text_is_within_its_lengths) {
+    std::size_t judged = 0;
+    std::size_t counted = 0;
+    for (unsigned seed = 1; seed <= 30; ++seed) {
+        std::minstd_rand random(seed);
+        random.discard(3);
+        std::size_t const least = random() % 3 == 0 ? 0 : random() % 60;
+        std::string const text = R"({"type":"string","pattern":")" + a_pattern(random) + R"(","minLength":)" +
+                                 std::to_string(least) + R"(,"maxLength":)" +
+                                 std::to_string(least + 70 + random() % 130) + "}";
+        json::value const of = json::parse(text).value();
+        auto const net = schema::compile(of);
+        if (!net) {
+            continue;  // as too large, or as allowing nothing
+        }
+        counted += net->counts.empty() ? 0 : 1;
+        mask::matcher m(mask::compiled_grammar(mask::grammar::prepare(*net).value(), tokens()));
+        std::string so_far;
+        for (int step = 0; step < 200; ++step) {
+            mask::allowed_tokens const next = m.allowed();
+            BOOST_REQUIRE_MESSAGE(m.error() == parlance::errc::none, text << ": " << so_far);
+            std::vector<std::uint32_t> const words(next.words.begin(), next.words.end());
+            std::vector<mask::token_id> on;
+            for (mask::token_id id = 0; id < tokens().size(); ++id) {
+                bool const in = (words[id / 32] >> (id % 32) & 1) != 0;
+                std::string_view const bytes = tokens().tokens().bytes(id);
+                if (in && !bytes.ends_with('"')) {
+                    on.push_back(id);
+                } else if (in) {
+                    mask::matcher ahead = m;
+                    BOOST_REQUIRE(ahead.accept(id));
+                    if (ahead.can_stop()) {
+                        std::string const whole = so_far + std::string(bytes);
+                        BOOST_TEST(schema::validate(of, json::parse(whole).value()).has_value(),
+                                   text << ": " << whole);
+                        ++judged;
+                    } else {
+                        on.push_back(id);
+                    }
+                }
+            }
+            if (on.empty()) {
+                break;
+            }
+            mask::token_id const id = on[random() % on.size()];
+            so_far += tokens().tokens().bytes(id);
+            BOOST_REQUIRE(m.accept(id));
+        }
+    }
+    BOOST_TEST_MESSAGE(judged << " texts, of " << counted << " schemas that count");
+    BOOST_TEST(counted > 10u);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_of_full_length_takes_no_character_more) {
+    for (std::string const pattern :
+         {"^[a-z]*-?$", "^[a-z]+(-[0-9])?$", "^(?:a+ +)*a+-?$", "^(?:a+ +)*a+(-b)?$"}) {
+        for (std::size_t const most : {200u, 201u, 500u}) {
+            auto const net = schema::compile(json::parse(R"({"type":"string","pattern":")" + pattern +
+                                                         R"(","maxLength":)" + std::to_string(most) + "}")
+                                                 .value());
+            BOOST_REQUIRE(net.has_value());
+            mask::matcher m(mask::compiled_grammar(mask::grammar::prepare(*net).value(), tokens()));
+            BOOST_REQUIRE(m.accept("\"" + std::string(most - 1, 'a')));
+            mask::matcher shorter = m;
+            BOOST_TEST(shorter.accept("a\""), pattern);
+            BOOST_TEST(m.accept("a"), pattern);
+            BOOST_TEST(!m.accept("-"), pattern);
+            BOOST_TEST(!m.accept("a"), pattern);
+            BOOST_TEST(!m.accept(" a"), pattern);
+            BOOST_TEST(m.accept("\""), pattern);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_last_character_that_a_length_asks_for_may_end_the_pattern) {

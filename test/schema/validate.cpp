@@ -69,6 +69,29 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_decided_is_no_violation) {
     BOOST_TEST((code(R"({"$ref":"#"})") == parlance::errc::unresolved_reference));
 }
 
+// The automaton of all texts of such a pattern has a state for every set of places that a text may have come to.
+BOOST_AUTO_TEST_CASE(a_pattern_whose_automaton_is_too_large_is_asked_about_each_text) {
+    struct {
+        char const* schema;
+        char const* good;
+        char const* bad;
+    } const rows[] = {
+        {R"({"pattern":"^(?:\\d{3} +[a-z]{2,5}){0,24}(?:7{0,9}-?){2,41}$"})", R"("123 ab777-77--7")",
+         R"("123 ab7 7")"},
+        {R"({"pattern":"^(?!.*//)((.{1,63}!){1,127}(?![0-9]*$)[a-z0-9]+)$"})", R"("a!b!c9")", R"("a!//!c9")"},
+        {R"({"pattern":"^(.*a.{30}b.*c.{30}d)$"})",
+         R"("a012345678901234567890123456789b-c012345678901234567890123456789d")",
+         R"("a01234567890123456789012345678b-c012345678901234567890123456789d")"},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST(parlance::schema::validate(json::parse(row.schema), json::parse(row.good)).has_value(),
+                   row.schema);
+        auto const r = parlance::schema::validate(json::parse(row.schema), json::parse(row.bad));
+        BOOST_REQUIRE(!r);
+        BOOST_TEST(r.error().hint.view() == "pattern", row.schema);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(many_items_are_told_apart_by_their_hashes) {
     boost::json::array many;
     for (int i = 0; i < 20'000; ++i) {

@@ -44,7 +44,15 @@ public:
     /// The same within the default limits.
     [[nodiscard]] PARLANCE_DECL result<dfa> determinised(state start, std::size_t most) const;
 
+    /// The label of one text, without an automaton of all texts: the states that it may be in are followed code point by code
+    /// point (Thompson 1968), and where a look-ahead may be passed is found from the end of the text.  0 also when it is
+    /// not UTF-8.  O(code points · states), and each is paid for.
+    /// Errors: out_of_fuel, out_of_memory_budget, cancelled.
+    [[nodiscard]] PARLANCE_DECL result<std::uint32_t> label(state start, std::string_view text,
+                                                            work& spent) const;
+
 private:
+    class single_run;
     class simulation;
     class closures;
     class plain_subsets;

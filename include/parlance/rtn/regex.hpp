@@ -5,6 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/nfa.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -33,6 +34,21 @@ enum class regex_match : std::uint8_t {
 /// The same for one of several patterns, which share a budget.
 [[nodiscard]] PARLANCE_DECL result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most,
                                               work& spent);
+
+/// A pattern that is asked about single texts, where the automaton of all texts would be too large.
+struct regex_nfa {
+    nfa automaton;
+    nfa::state start = 0;
+
+    /// Whether the pattern stands for the text.  Errors and cost: those of nfa::label().
+    [[nodiscard]] PARLANCE_DECL result<bool> accepts(std::string_view text, work& spent) const;
+};
+
+/// The same as regex(), but nondeterministic; look-aheads and look-behinds are automata of their own still.
+/// errors  those of regex()
+/// cost    linear where nothing looks ahead or behind
+[[nodiscard]] PARLANCE_DECL result<regex_nfa>
+nondeterministic_regex(std::string_view pattern, regex_match how, std::size_t most, work& spent);
 
 /// Whether \p{name} stands for something in a pattern.
 [[nodiscard]] PARLANCE_DECL bool is_unicode_property(std::string_view name) noexcept;

@@ -39,6 +39,23 @@ public:
     /// Bytes that were paid for are free again.
     constexpr void release(std::size_t bytes) noexcept { bytes_ += bytes; }
 
+    /// A meter of its own with a share of what is left, for what may fail and be tried in another way; see settle().
+    [[nodiscard]] constexpr work share(unsigned of) const noexcept {
+        work out = *this;
+        out.steps_ /= of;
+        out.bytes_ /= of;
+        out.ask_at_ = (ask_at_ < out.steps_) ? ask_at_ : out.steps_;
+        return out;
+    }
+    /// Pays for the steps of a share, and for its bytes unless it failed; false as well where it was asked to stop.
+    [[nodiscard]] constexpr bool settle(work const& part, unsigned of) {
+        if (part.why_ == errc::cancelled) {
+            return give_up(errc::cancelled);
+        }
+        return spend(steps_ / of - part.steps_) &&
+               (part.why_ != errc::none || hold(bytes_ / of - part.bytes_));
+    }
+
     [[nodiscard]] constexpr std::uint64_t left() const noexcept { return steps_; }
     [[nodiscard]] constexpr std::size_t bytes_left() const noexcept { return bytes_; }
     /// out_of_fuel, out_of_memory_budget or cancelled; none as long as everything could be paid for.

@@ -4,6 +4,7 @@
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/rtn/detail/look_subsets.hpp>
 #include <parlance/rtn/detail/plain_subsets.hpp>
+#include <parlance/rtn/detail/single_run.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
@@ -81,6 +82,10 @@ result<dfa> nfa::determinised(state start, std::size_t most, work& spent) const 
         return spent.error("an automaton over code points");
     }
     return out;
+}
+
+result<std::uint32_t> nfa::label(state start, std::string_view text, work& spent) const {
+    return single_run(*this, spent).label(start, text);
 }
 
 bool nfa::letters_of(dfa& out, vec<vec<std::uint32_t>>& members, work& spent) const {

@@ -40,6 +40,7 @@ public:
     regex_compiler(regex_tree const& tree, std::size_t most, work& spent)
         : tree_(&tree), most_(most), spent_(&spent) {}
 
+    [[nodiscard]] PARLANCE_DECL result<regex_nfa> nondeterministic(regex_match how);
     [[nodiscard]] PARLANCE_DECL result<dfa> compile(regex_match how);
 
 private:
@@ -173,6 +174,11 @@ result<void> regex_compiler::ask_behind() {
 }
 
 result<dfa> regex_compiler::compile(regex_match how) {
+    result<regex_nfa> const out = nondeterministic(how);
+    return out ? out->automaton.determinised(out->start, most_, *spent_) : out.error();
+}
+
+result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
     if (!find_same_nodes()) {
         return spent_->error("a regular expression");
     }
@@ -186,7 +192,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
         for (std::uint32_t layer = 0; asks && layer < before_.layers(); ++layer) {
             result<dfa> text = looks ? ahead(n, layer) : boundary(n.negative, layer);
             if (!text) {
-                return text;
+                return text.error();
             }
             looks_[{id, layer}] = *std::move(text);
         }
@@ -209,7 +215,7 @@ result<dfa> regex_compiler::compile(regex_match how) {
     if (auto const r = write(out, {tree_->root, begin, end}); !r) {
         return r.error();
     }
-    return out.plain().determinised(start, most_, *spent_);
+    return regex_nfa{std::move(out.plain()), start};
 }
 
 result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
@@ -365,15 +371,32 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, l
     return regex(pattern, how, most, spent);
 }
 
-result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, work& spent) {
-    result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
-    if (!tree) {
-        return tree.error();
-    }
-    if (!spent.spend(20 * pattern.size())) {
+namespace detail {
+
+PARLANCE_DECL result<regex_tree> tree_of(std::string_view pattern, work& spent) {
+    result<regex_tree> tree = regex_parser(pattern).parse();
+    if (tree && !spent.spend(20 * pattern.size())) {
         return spent.error("a regular expression");
     }
-    return detail::automaton_of(*tree, how, most, spent);
+    return tree;
+}
+
+}  // namespace detail
+
+result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, work& spent) {
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
+    return tree ? detail::automaton_of(*tree, how, most, spent) : tree.error();
+}
+
+result<regex_nfa> nondeterministic_regex(std::string_view pattern, regex_match how, std::size_t most,
+                                         work& spent) {
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
+    return tree ? detail::regex_compiler(*tree, most, spent).nondeterministic(how) : tree.error();
+}
+
+result<bool> regex_nfa::accepts(std::string_view text, work& spent) const {
+    result<std::uint32_t> const found = automaton.label(start, text, spent);
+    return found ? result<bool>(*found != 0) : found.error();
 }
 
 bool is_unicode_property(std::string_view name) noexcept { return detail::property_named(name).has_value(); }

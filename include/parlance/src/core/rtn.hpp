@@ -11,6 +11,7 @@
 #include <parlance/rtn/detail/impl/part_printer.ipp>
 #include <parlance/rtn/detail/impl/peg_regular.ipp>
 #include <parlance/rtn/detail/impl/plain_subsets.ipp>
+#include <parlance/rtn/detail/impl/single_run.ipp>
 #include <parlance/rtn/detail/impl/point_sets.ipp>
 #include <parlance/rtn/detail/impl/quotient.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>

@@ -32,6 +32,7 @@
 #include <parlance/schema/detail/solve/impl/unevaluated.ipp>
 #include <parlance/schema/detail/validate/impl/ecma_regex.ipp>
 #include <parlance/schema/detail/validate/impl/regex_format.ipp>
+#include <parlance/schema/detail/validate/impl/text_patterns.ipp>
 #include <parlance/schema/detail/validate/impl/validate_left_over.ipp>
 #include <parlance/schema/detail/validate/impl/validate_nested.ipp>
 #include <parlance/schema/detail/validate/impl/validator.ipp>

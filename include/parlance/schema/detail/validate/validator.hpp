@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/rtn/regex_parts.hpp>
-#include <parlance/rtn/dfa.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
+#include <parlance/schema/detail/validate/text_patterns.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
@@ -104,8 +103,6 @@ private:
 
     /// Whether `text` is of the pattern or format; failed, holds or violated.
     [[nodiscard]] PARLANCE_DECL verdict matches(std::string_view pattern, std::string_view text, bool format);
-    [[nodiscard]] PARLANCE_DECL verdict found_in(std::string_view pattern, std::string_view text);
-    [[nodiscard]] PARLANCE_DECL rtn::dfa const* automaton(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL verdict strings(object const& s, std::string_view v, place const* at);
     [[nodiscard]] PARLANCE_DECL verdict numbers(object const& s, value const& v, place const* at);
     /// minItems, maxItems, uniqueItems.
@@ -161,9 +158,7 @@ private:
     };
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
     hash_map<question, bool, hash_question> known_;
-    ordered_map<std::pair<std::string, bool>, rtn::dfa> automata_;
-    ordered_map<std::pair<std::string, std::size_t>, vec<rtn::pattern_part>>
-        parts_;  // of patterns, for texts of so many bytes at most
+    text_patterns patterns_;
     using by_hash = hash_map<std::uint64_t, vec<value const*>>;
     hash_map<boost::json::array const*, by_hash> lists_;
 };

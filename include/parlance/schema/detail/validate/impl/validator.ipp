@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/validate/validator.hpp>
-#include <parlance/rtn/regex_parts.hpp>
-#include <parlance/rtn/dfa.hpp>
-#include <parlance/rtn/regex.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/load.hpp>
@@ -311,20 +308,6 @@ validator::verdict validator::any_type(object const& s, value const& v, place co
     return verdict::holds;
 }
 
-rtn::dfa const* validator::automaton(std::string_view pattern, bool format) {
-    auto found = automata_.find({std::string(pattern), format});
-    if (found == automata_.end()) {
-        result<rtn::dfa> made =
-            format ? format_dfa(pattern) : rtn::regex(pattern, rtn::regex_match::search, 20'000, spent_);
-        if (!made) {
-            wrong_ = made.error();
-            return nullptr;
-        }
-        found = automata_.emplace(std::pair{std::string(pattern), format}, *std::move(made)).first;
-    }
-    return &found->second;
-}
-
 validator::verdict validator::matches(std::string_view pattern, std::string_view text, bool format) {
     if (!pay(100 + pattern.size() + 8 * text.size())) {
         return verdict::failed;
@@ -332,37 +315,13 @@ validator::verdict validator::matches(std::string_view pattern, std::string_view
     if (format && pattern == "regex") {
         return is_ecma_regex(text) ? verdict::holds : verdict::violated;
     }
-    if (!format) {
-        return found_in(pattern, text);
+    result<bool> const found =
+        format ? patterns_.has_format(pattern, text) : patterns_.found_in(pattern, text, spent_);
+    if (!found) {
+        wrong_ = found.error();
+        return verdict::failed;
     }
-    rtn::dfa const* const run = automaton(pattern, format);
-    return run == nullptr ? verdict::failed : run->accepts(text) ? verdict::holds : verdict::violated;
-}
-
-validator::verdict validator::found_in(std::string_view pattern, std::string_view text) {
-    // upper bounds that only longer texts meet are left out, for lengths that are powers of two
-    constexpr std::size_t short_text = 16;
-    std::size_t const longest = std::bit_ceil((std::max)(text.size(), short_text));
-    auto const [known, fresh] = parts_.try_emplace({std::string(pattern), longest});
-    if (fresh) {
-        if (!pay(40 * pattern.size())) {
-            return verdict::failed;
-        }
-        known->second = rtn::parts_of_pattern(pattern);
-        for (rtn::pattern_part& part : known->second) {
-            part.text = rtn::without_vain_bounds(part.text, longest);
-        }
-    }
-    for (rtn::pattern_part const& part : known->second) {
-        rtn::dfa const* const run = automaton(part.text, false);
-        if (run == nullptr) {
-            return verdict::failed;
-        }
-        if (run->accepts(text) == part.negative) {
-            return verdict::violated;
-        }
-    }
-    return verdict::holds;
+    return *found ? verdict::holds : verdict::violated;
 }
 
 validator::verdict validator::strings(object const& s, std::string_view v, place const* at) {
