@@ -1,6 +1,7 @@
 // parlance/text/paid_resize.hpp - a long array is touched piece by piece, and each is paid for
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/decl.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -26,14 +27,11 @@ template <class T>
     return true;
 }
 
-/// Makes room for so many more; where the array has to move for that, it does so in pieces that are paid for.  False where
-/// they cannot be.
+namespace detail {
+
 template <class T>
-[[nodiscard]] bool paid_room(vec<T>& items, std::size_t more, work& spent) {
+[[nodiscard]] PARLANCE_APART bool move_in_pieces(vec<T>& items, std::size_t more, work& spent) {
     constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
-    if (items.capacity() - items.size() >= more) {
-        return true;
-    }
     vec<T> larger;
     larger.reserve((std::max)(items.size() + more, 2 * items.capacity()));
     for (T const* at = items.begin(); at != items.end();) {
@@ -46,6 +44,15 @@ template <class T>
     }
     items = static_cast<vec<T>&&>(larger);
     return true;
+}
+
+}  // namespace detail
+
+/// Makes room for so many more; where the array has to move for that, it does so in pieces that are paid for.  False where
+/// they cannot be.
+template <class T>
+[[nodiscard]] bool paid_room(vec<T>& items, std::size_t more, work& spent) {
+    return items.capacity() - items.size() >= more || detail::move_in_pieces(items, more, spent);
 }
 
 }  // namespace parlance

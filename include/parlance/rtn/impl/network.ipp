@@ -53,31 +53,34 @@ network builder::finish() && {
 
 result<network> builder::finish(work& spent) && {
     constexpr std::uint64_t steps_of_a_row = 2;
+    constexpr std::uint64_t steps_to_free = 1000;  // a block
     std::size_t const states = accepts_.size();
     network out;
     vec<std::uint32_t> next;  // place of a state's next edge
     bool paid = paid_resize(out.states, states + 1, spent) && paid_resize(next, states, spent) &&
                 paid_resize(out.edges, edges_.size(), spent);
     for (std::size_t b = 0; b < edges_.block_count() && paid; ++b) {
-        paid = spent.spend(steps_of_a_row * edges_.in_block);
+        paid = spent.spend(steps_of_a_row * edges_.block(b).size());
         for (row const& r : edges_.block(b)) {
             ++out.states[r.from + 1].first_edge;
         }
     }
-    paid_rounds each(spent, steps_of_a_row);
-    for (std::size_t s = 0; s < states && paid; ++s) {
-        paid = each.next();
-        next[s] = out.states[s].first_edge;
-        out.states[s + 1].first_edge += next[s];
-        out.states[s].accepts = accepts_[s] != 0;
+    for (std::size_t s = 0; s < states && paid;) {
+        std::size_t const end = (std::min)(states, s + edges_.in_block);
+        paid = spent.spend(steps_of_a_row * (end - s));
+        for (; s < end; ++s) {
+            next[s] = out.states[s].first_edge;
+            out.states[s + 1].first_edge += next[s];
+            out.states[s].accepts = accepts_[s] != 0;
+        }
     }
     for (std::size_t b = 0; b < edges_.block_count() && paid; ++b) {
-        paid = spent.spend(steps_of_a_row * edges_.in_block);
+        paid = spent.spend(steps_of_a_row * edges_.block(b).size());
         for (row const& r : edges_.block(b)) {
             out.edges[next[r.from]++] = r.what;
         }
     }
-    edges_.clear([&] { paid = paid && spent.spend(steps_of_a_row * edges_.in_block); });
+    edges_.clear([&] { paid = paid && spent.spend(steps_to_free); });
     if (!paid) {
         return spent.error("a network");
     }

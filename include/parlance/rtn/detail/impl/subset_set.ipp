@@ -19,7 +19,7 @@ subset_set::number subset_set::add(array_ref<std::uint32_t const> states, work& 
 }
 
 void subset_set::clear(work& spent) {
-    constexpr std::uint64_t steps_of_a_block = 5000;
+    constexpr std::uint64_t steps_of_a_block = 1000;
     auto const look = [&] { static_cast<void>(spent.spend(steps_of_a_block)); };
     numbers_ = {};
     look();
