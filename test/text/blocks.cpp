@@ -35,6 +35,21 @@ BOOST_AUTO_TEST_CASE(items_stay_where_they_are_and_in_their_order) {
     BOOST_TEST(next == moved.size());
 }
 
+BOOST_AUTO_TEST_CASE(a_copy_has_the_same_items) {
+    blocks<std::string> all;
+    for (std::size_t i = 0; i <= all.in_block; ++i) {
+        all.push_back(std::to_string(i));
+    }
+    blocks<std::string> copy = all;
+    all = blocks<std::string>();
+    BOOST_TEST(all.empty());
+    all.push_back("another");
+    BOOST_TEST_REQUIRE(copy.size() == copy.in_block + 1);
+    BOOST_TEST((copy[0] == "0" && copy[copy.in_block] == std::to_string(copy.in_block)));
+    copy = all;
+    BOOST_TEST((copy.size() == 1u && copy[0] == "another"));
+}
+
 BOOST_AUTO_TEST_CASE(items_are_destroyed_block_by_block) {
     auto const counted = std::make_shared<int>();
     blocks<std::shared_ptr<int>> all;

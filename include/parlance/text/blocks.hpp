@@ -27,7 +27,19 @@ public:
         : blocks_(std::move(other.blocks_)),
           next_(std::exchange(other.next_, nullptr)),
           end_(std::exchange(other.end_, nullptr)) {}
-    blocks& operator=(blocks&&) = delete;
+    blocks(blocks const& other) : blocks() {
+        for (std::size_t b = 0; b < other.block_count(); ++b) {
+            for (T const& each : other.block(b)) {
+                push_back(each);
+            }
+        }
+    }
+    blocks& operator=(blocks other) noexcept {
+        blocks_.swap(other.blocks_);
+        std::swap(next_, other.next_);
+        std::swap(end_, other.end_);
+        return *this;
+    }
     ~blocks() {
         while (!blocks_.empty()) {
             pop_block();
