@@ -13,6 +13,8 @@ export module parlance;
 export namespace parlance {
 using parlance::array_ref;
 using parlance::bad_result;
+using parlance::blocks;
+using parlance::bytes_of_a_step;
 using parlance::deadline;
 using parlance::describe;
 using parlance::diagnose;
@@ -38,6 +40,8 @@ using parlance::misspelling;
 using parlance::note;
 using parlance::note_at;
 using parlance::ordered_map;
+using parlance::paid_resize;
+using parlance::paid_room;
 using parlance::paid_rounds;
 using parlance::position;
 using parlance::render;

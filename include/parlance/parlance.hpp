@@ -15,6 +15,7 @@
 #include <parlance/schema.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/deadline.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -25,6 +26,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>

@@ -83,7 +83,8 @@ private:
 /// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<std::vector<message>> messages_from_openai(Text const& text, limits const& bounds = {}) {
-    auto const parsed = json::parse(text, bounds);
+    boost::json::monotonic_resource storage;
+    auto const parsed = json::parse(text, bounds, &storage);
     return parsed ? messages_from_openai(*parsed, bounds) : result<std::vector<message>>(parsed.error());
 }
 

@@ -22,7 +22,8 @@ namespace parlance::chat {
 /// The same of the body as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<wire_request> responses_request(Text const& body, limits const& bounds = {}) {
-    auto const parsed = json::parse(body, bounds);
+    boost::json::monotonic_resource storage;
+    auto const parsed = json::parse(body, bounds, &storage);
     return parsed ? responses_request(*parsed, bounds) : result<wire_request>(parsed.error());
 }
 

@@ -73,10 +73,11 @@ public:
     /// The bounds of a render.
     [[nodiscard]] limits const& bounds() const noexcept { return bounds_; }
 
-    /// The variables that render() hands to the template.
+    /// The variables that render() hands to the template, in `storage`.
     [[nodiscard]] PARLANCE_DECL boost::json::object
     context(inputs const& in, message_form const& form = {},
-            jinja::convention convention = jinja::convention::lenient) const;
+            jinja::convention convention = jinja::convention::lenient,
+            boost::json::storage_ptr storage = {}) const;
 
     /// A diagnostic of this template as a compiler would print it: name, line, column, the line, a caret.
     [[nodiscard]] std::string explain(diagnostic const& d) const { return template_.explain(d); }

@@ -54,7 +54,8 @@ class request_node;
 /// The same of the array as text.  Errors also: those of json::parse, with their place in the text.
 template <json::text Text>
 [[nodiscard]] result<std::vector<tool>> tools_from_openai(Text const& text, limits const& bounds = {}) {
-    auto const parsed = json::parse(text, bounds);
+    boost::json::monotonic_resource storage;
+    auto const parsed = json::parse(text, bounds, &storage);
     return parsed ? tools_from_openai(*parsed, bounds) : result<std::vector<tool>>(parsed.error());
 }
 

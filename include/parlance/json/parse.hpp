@@ -5,6 +5,8 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/monotonic_resource.hpp>
+#include <boost/json/storage_ptr.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <limits>
@@ -21,7 +23,13 @@ namespace parlance::json {
 /// errors   json_syntax, invalid_utf8, nested_too_deep (limits.nesting), source_too_large (limits.source_bytes),
 ///          cancelled
 /// cost     linear; recursion as deep as the document, which limits.nesting bounds
-[[nodiscard]] PARLANCE_DECL result<value> parse(std::string_view text, limits const& bounds = {});
+///
+/// The value lives in `storage`.  One that is only looked at is given up soonest, and without a walk through it, where that
+/// is a resource of the caller's (not a shared one):
+///     boost::json::monotonic_resource storage;  // outlives the value
+///     auto const parsed = json::parse(text, bounds, &storage);
+[[nodiscard]] PARLANCE_DECL result<value> parse(std::string_view text, limits const& bounds = {},
+                                                boost::json::storage_ptr storage = {});
 
 }  // namespace parlance::json
 

@@ -40,6 +40,7 @@ private:
 
     PARLANCE_RARE node_id choice();
     PARLANCE_RARE node_id sequence();
+    PARLANCE_RARE void look();  // whether to stop
     PARLANCE_RARE node_id prefix();
     PARLANCE_RARE node_id suffix();
 

@@ -3,7 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
+#include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -154,8 +157,8 @@ struct network {
 ///     network const net = std::move(b).finish();
 class builder {
 public:
-    /// Makes room for so many more states and edges, where that is known before.
-    PARLANCE_DECL void reserve(std::size_t states, std::size_t edges);
+    /// Makes room for so many more states, where that is known before.
+    PARLANCE_DECL void reserve(std::size_t states);
 
     /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
     PARLANCE_DECL rule_id add_rule(std::string_view name = {});
@@ -196,6 +199,8 @@ public:
 
     /// Packs the rows; edges of a state keep the order in which they were added.  Linear.
     [[nodiscard]] PARLANCE_DECL network finish() &&;
+    /// The same where `spent` pays for it.  Errors: out_of_fuel, cancelled.
+    [[nodiscard]] PARLANCE_DECL result<network> finish(work& spent) &&;
 
 private:
     struct row {
@@ -205,7 +210,7 @@ private:
     void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
 
     vec<char> accepts_;
-    vec<row> edges_;
+    blocks<row> edges_;
     vec<state_id> rules_;
     vec<count> counts_;
     vec<vec<char>> names_;

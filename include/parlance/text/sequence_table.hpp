@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -40,6 +41,8 @@ public:
     }
     /// Gives the sequence that was just looked for a number.
     PARLANCE_DECL void add(std::uint32_t number);
+    /// The same, where `spent` pays when the table grows; false where it cannot, and then the table is of no further use.
+    [[nodiscard]] PARLANCE_DECL bool add(std::uint32_t number, work& spent);
 
 private:
     struct slot {
@@ -48,7 +51,7 @@ private:
         std::uint32_t number = 0;
     };
     [[nodiscard]] PARLANCE_DECL std::uint32_t hash_of(array_ref<std::uint32_t const> words) const noexcept;
-    PARLANCE_DECL void grow();
+    [[nodiscard]] PARLANCE_DECL bool grow(work& spent);
 
     vec<slot> slots_;  // a power of two
     std::size_t used_ = 0;

@@ -7,6 +7,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -85,10 +86,12 @@ using forms = std::vector<form>;
 /// Takes a table apart; a choice between ways to call is one of its alternatives at a time.
 class form_maker {
 public:
-    explicit form_maker(peg::arena_view const& a) : a_(a) {}
+    form_maker(peg::arena_view const& a, stop_token stop) : a_(a), stop_(stop) {}
 
     /// Why it gave up; empty where it did not.
     [[nodiscard]] std::string_view wrong() const noexcept { return wrong_; }
+    /// Whether that was because it was asked to.
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
     [[nodiscard]] form make(peg::node_id n, int depth = 0) {
         constexpr int deepest = 64;
@@ -115,6 +118,7 @@ public:
             break;
         case peg::op::choice: out.what = n; [[fallthrough]];
         case peg::op::sequence:
+            out.parts.reserve(a_.children_of(row).size());
             for (peg::node_id const child : a_.children_of(row)) {
                 add(child);
             }
@@ -143,15 +147,21 @@ public:
         }
     }
 
-private:
+    /// Whether one more part can be made or copied.
     [[nodiscard]] bool step() {
         constexpr std::size_t most_steps = 100'000;
+        constexpr std::size_t between_looks = 64;
         if (++steps_ > most_steps && wrong_.empty()) {
             wrong_ = "more parts, or more ways to call, than a format has";
+        }
+        if (steps_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
+            stopped_ = true;
+            wrong_ = "stopped";
         }
         return wrong_.empty();
     }
 
+private:
     /// The first choice that is not between the ways in which a value stands.
     [[nodiscard]] static form const* first_choice(forms const& all) {
         for (form const& f : all) {
@@ -181,14 +191,18 @@ private:
     }
 
     peg::arena_view a_;
+    stop_token stop_;
     std::string_view wrong_{};
     std::size_t steps_ = 0;
+    bool stopped_ = false;
 };
 
 /// Reads parts: texts around places, and lists.  The first complaint counts.
 class form_reader {
 protected:
     using range = std::span<form const>;
+
+    form_reader(peg::arena_view const& a, stop_token stop) : make_(a, stop) {}
 
     [[nodiscard]] bool good() const noexcept { return wrong_.code == errc::none; }
     void fail(std::string_view what) {
@@ -203,24 +217,30 @@ protected:
         return (f.holds & any_of) != 0;
     }
 
-    /// Those of a sequence, and of one that is its only part.
-    [[nodiscard]] static forms parts_of(form const& f) {
-        form const* at = &f;
+    /// Those of a sequence, and of one that is its only part; valid as long as that.
+    template <class Form>
+    [[nodiscard]] static std::span<Form> parts_of(Form& f) noexcept {
+        Form* at = &f;
         while (at->is == peg::op::sequence && at->parts.size() == 1) {
             at = &at->parts.front();
         }
-        return at->is == peg::op::sequence && !at->parts.empty() ? at->parts : forms{*at};
+        return at->is == peg::op::sequence && !at->parts.empty() ? std::span<Form>(at->parts)
+                                                                 : std::span<Form>(at, 1);
     }
 
     /// Sequences, and optional parts with places in them, are their parts.
     [[nodiscard]] forms flat(range all) {
         forms out;
+        out.reserve(all.size());
         flatten(all, out);
         return out;
     }
     [[nodiscard]] forms flat(form const& f) { return flat(range{&f, 1}); }
     void flatten(range all, forms& to) {
         for (form const& f : all) {
+            if (!make_.step()) {
+                return;
+            }
             bool const mark = f.is_tag(part::sorted) || f.is_tag(part::filled) || f.is_tag(part::fallback);
             marks_ |= mark ? std::uint32_t{1} << f.what : 0;
             if (mark || f.is == peg::op::sequence || (f.is_optional() && f.holds != 0)) {
@@ -333,6 +353,7 @@ protected:
         return out;
     }
 
+    form_maker make_;
     diagnostic wrong_{};
     std::uint32_t marks_ = 0;  // what tags say of a way to call as a whole, as bits
 };

@@ -23,15 +23,17 @@ namespace parlance::chat::detail {
 /// Reads a table; a choice between ways to call once for every alternative.  The first complaint counts.
 class format_reader : form_reader {
 public:
-    explicit format_reader(peg::arena_view const& a) : make_(a), whole_(make_.make(a.root)) {}
+    format_reader(peg::arena_view const& a, stop_token stop)
+        : form_reader(a, stop), whole_(make_.make(a.root)) {}
 
     [[nodiscard]] result<format> read() {
         format out;
-        forms const sections = parts_of(whole_);
-        forms messages;  // the parts of the first message, and what repeats it
+        std::span<form> const sections = parts_of(whole_);
+        parts messages;  // of the first message, and what repeats it
         for (form const& f : sections) {
-            forms const inner = parts_of(f);
-            messages.insert(messages.end(), inner.begin(), inner.end());
+            for (form const& inner : parts_of(f)) {
+                messages.push_back(&inner);
+            }
         }
         fail(make_.wrong());
         forms calls;
@@ -40,24 +42,32 @@ public:
         } else if (is_addressed(messages)) {
             addressed(messages, out);
         } else {
-            for (form const& f : sections) {
-                section(f, out, calls);
+            calls.reserve(sections.size());
+            for (form& f : sections) {
+                if (make_.step()) {
+                    section(f, out, calls);
+                }
             }
         }
         if (!calls.empty() && good()) {
             make_.each_way(calls, [&](forms const& way) { add_tool(way, out); });
-            fail(make_.wrong());
         }
+        if (make_.stopped()) {
+            return diagnostic{errc::cancelled};
+        }
+        fail(make_.wrong());
         return good() ? result<format>(std::move(out)) : result<format>(wrong_);
     }
 
 private:
+    using parts = std::vector<form const*>;
+
     // An answer.
 
-    void section(form const& f, format& out, forms& calls) {
+    void section(form& f, format& out, forms& calls) {
         bool const told = has(f, "reasoning"_place | "content"_place);
         if (has(f, words::call) || !told) {
-            calls.push_back(f);  // or a text around a list of them
+            calls.push_back(std::move(f));  // or a text around a list of them
         } else if (f.is_repeated()) {
             mixture(f.parts.front(), out);
         } else if (has(f, "reasoning"_place)) {
@@ -269,47 +279,49 @@ private:
 
     // Messages with headers.
 
-    void channels(forms const& messages, format& out) {
+    void channels(parts const& messages, format& out) {
         // CHANNEL (reasoning's / channel) RECIPIENT name MESSAGE content END, again behind START
-        forms all;
-        for (form const& f : messages) {
-            forms const inner = f.is_optional() && f.holds != 0 ? parts_of(f.parts.front()) : forms{f};
-            all.insert(all.end(), inner.begin(), inner.end());
+        parts all;
+        for (form const* const f : messages) {
+            for (form const& inner :
+                 f->is_optional() && f->holds != 0 ? parts_of(f->parts.front()) : range(f, 1)) {
+                all.push_back(&inner);
+            }
         }
         channel_format& c = out.channels;
-        bool const shaped = all.size() == 8 && all[1].is_choice() && all[3].is_place("name"_place) &&
-                            all[5].is_place("content"_place) && all[7].is_repeated();
+        bool const shaped = all.size() == 8 && all[1]->is_choice() && all[3]->is_place("name"_place) &&
+                            all[5]->is_place("content"_place) && all[7]->is_repeated();
         if (!shaped) {
             return fail("channels are a list of: text, channel, text, name, text, content, end");
         }
-        c.channel = text(all[0]);
-        c.recipient = text(all[2]);
-        c.message = text(all[4]);
-        c.start = text(parts_of(all[7].parts.front()).front());
-        c.reasoning = text(all[1].parts.front());
-        c.ends = either_of(all[6]);
+        c.channel = text(*all[0]);
+        c.recipient = text(*all[2]);
+        c.message = text(*all[4]);
+        c.start = text(parts_of(all[7]->parts.front()).front());
+        c.reasoning = text(all[1]->parts.front());
+        c.ends = either_of(*all[6]);
     }
     [[nodiscard]] std::vector<std::string> either_of(form const& f) {
         std::vector<std::string> out;
-        for (form const& one : f.is_choice() ? f.parts : forms{f}) {
+        for (form const& one : f.is_choice() ? range(f.parts) : range(&f, 1)) {
             out.push_back(text(one));
         }
         return out;
     }
 
     /// REASONING | CONTENT | CALLS, each behind its header, END, again behind START
-    [[nodiscard]] static bool is_addressed(forms const& all) {
-        forms const kinds = all.empty() ? forms() : all.front().parts;
-        return all.size() == 3 && all[0].is_choice() && kinds.size() == 3 && all[2].is_repeated() &&
+    [[nodiscard]] static bool is_addressed(parts const& all) {
+        range const kinds = all.size() == 3 ? range(all[0]->parts) : range();
+        return kinds.size() == 3 && all[0]->is_choice() && all[2]->is_repeated() &&
                has(kinds[0], "reasoning"_place) && has(kinds[1], "content"_place) &&
                has(kinds[2], words::call);
     }
-    void addressed(forms const& all, format& out) {
+    void addressed(parts const& all, format& out) {
         channel_format& c = out.channels;
-        c.start = text(parts_of(all[2].parts.front()).front());
-        c.ends = either_of(all[1]);
-        forms const spoken = parts_of(all[0].parts[1]);
-        forms const called = flat(all[0].parts[2]);
+        c.start = text(parts_of(all[2]->parts.front()).front());
+        c.ends = either_of(*all[1]);
+        range const spoken = parts_of(all[0]->parts[1]);
+        forms const called = flat(all[0]->parts[2]);
         bool const shaped = spoken.size() == 3 && spoken[0].is_optional() &&
                             spoken[2].is_place("content"_place) && called.size() > 3 &&
                             called[1].is_place("name"_place);
@@ -326,7 +338,7 @@ private:
             header.remove_prefix(c.recipient.size());
             return std::string(header.substr(0, header.find(c.message)));
         };
-        c.reasoning = recipient(around(flat(all[0].parts[0]), "reasoning"_place).first);
+        c.reasoning = recipient(around(flat(all[0]->parts[0]), "reasoning"_place).first);
         c.content = recipient(text(spoken[0].parts.front()));
         out.tools = tool({called.begin() + 2, called.end()});
         list_shape& calls = out.tools.calls;
@@ -337,7 +349,6 @@ private:
         front.erase(0, c.message.size());
     }
 
-    form_maker make_;
     form whole_;
 };
 

@@ -44,7 +44,8 @@ public:
           writer_(b, f, tools, policy, how, slots, stop),
           format_(&f),
           tools_(tools),
-          how_(how) {}
+          how_(how),
+          stop_(stop) {}
 
     /// callable  calls are read and written, of the tools
     [[nodiscard]] peg::node_id message(bool callable) {
@@ -202,6 +203,9 @@ private:
     /// Calls in one way, and where they are looked for.
     [[nodiscard]] peg::node_id add_calls(tolerated_way const& one, std::size_t dialect,
                                          written_calls const* as, found_calls& to) {
+        if (stop_.stop_requested()) {
+            return b_->fail();
+        }
         tool_format const& t = one.calls;
         peg::node_id const lead = split(t.lead).core.empty()
                                       ? b_->tag(part::gap, m_.space(t.lead))
@@ -397,6 +401,7 @@ private:
     format const* format_;
     std::span<tool const> tools_;
     reading how_;
+    stop_token stop_;  // asked for every way to call; no more of them are read then
     std::vector<tool_format> items_{};
 };
 

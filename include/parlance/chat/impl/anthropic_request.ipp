@@ -73,6 +73,7 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
         if (!said.is_array()) {
             said.refuse("a list of messages was expected", errc::json_type);
         }
+        said.items().make_room(messages);
         for (request_node const& m : said.items()) {
             detail::read_anthropic_message(messages, m);
         }

@@ -12,7 +12,9 @@
 
 namespace parlance::chat {
 
-result<format> format_of(peg::arena_view const& table) { return detail::format_reader(table).read(); }
+result<format> format_of(peg::arena_view const& table, limits const& bounds) {
+    return detail::format_reader(table, bounds.stop).read();
+}
 
 result<format> format_of(std::string_view text, limits const& bounds) {
     constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n"
@@ -28,7 +30,7 @@ result<format> format_of(std::string_view text, limits const& bounds) {
     }
     auto const table = peg::parse(whole, bounds);
     if (table) {
-        return format_of(table->view());
+        return format_of(table->view(), bounds);
     }
     diagnostic wrong = table.error();
     if (wrong.at.offset >= front.size()) {

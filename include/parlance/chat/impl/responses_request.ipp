@@ -103,6 +103,7 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
         }
         if (request_node const input = body.member("input"); input.is_array()) {
             detail::item_reader read(messages);
+            input.items().make_room(messages);
             for (request_node const& item : input.items()) {
                 read.put(item);
             }

@@ -125,13 +125,14 @@ result<std::string> chat_template::render_context(boost::json::object const& var
 }
 
 boost::json::object chat_template::context(inputs const& in, message_form const& form,
-                                           jinja::convention convention) const {
-    // Tools may be thousands: in one piece of memory they are copied and given up at once.
-    boost::json::object out(in.kwargs, boost::json::make_shared_resource<boost::json::monotonic_resource>());
+                                           jinja::convention convention,
+                                           boost::json::storage_ptr storage) const {
+    boost::json::object out(in.kwargs, std::move(storage));
     for (auto const& [key, value] : token_variables()) {
         out.emplace(key, value);
     }
     auto& messages = out["messages"].emplace_array();
+    messages.reserve(in.messages.size());
     for (message const& m : in.messages) {
         messages.push_back(to_template_json(m, form));
     }
@@ -186,7 +187,9 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     if (fitting) {
         form.content = content_form::text;  // fit() puts it otherwise, and says so
     }
-    boost::json::object variables = context(in, form, how.convention);
+    boost::json::monotonic_resource
+        storage;  // messages and tools may be thousands: they are given up at once
+    boost::json::object variables = context(in, form, how.convention, &storage);
     written_prompt out;
     if (fitting) {
         boost::json::array& messages = variables["messages"].get_array();

@@ -79,7 +79,8 @@ result<template_set> template_set::from_config(boost::json::value const& config,
 }
 
 result<template_set> template_set::parse_config(std::string_view text, limits const& bounds) {
-    auto const parsed = json::parse(text, bounds);
+    boost::json::monotonic_resource storage;
+    auto const parsed = json::parse(text, bounds, &storage);
     if (!parsed) {
         return parsed.error();
     }

@@ -1,13 +1,13 @@
 // parlance/gbnf/detail/recursion_rewriter.hpp - writes a grammar without left recursion
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/blocks.hpp>
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/left_edges.hpp>
 #include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/detail/written_rules.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -73,8 +73,9 @@ public:
     void clear() {
         rules_.clear(asked_);
         names_.clear(asked_);
-        made_names_.clear(asked_);
-        todo_.clear(asked_);
+        auto const look = [this] { asked_.look(); };
+        made_names_.clear(look);
+        todo_.clear(look);
         for (rule& r : known_) {
             r = {};
             asked_.look();

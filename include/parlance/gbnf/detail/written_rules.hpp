@@ -1,11 +1,11 @@
 // parlance/gbnf/detail/written_rules.hpp - rules that are being written, which become a grammar
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/blocks.hpp>
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -222,7 +222,7 @@ public:
     }
     /// Gives the storage back, which takes a while.
     void clear(stop_poller& asked) {
-        rules_.clear(asked);
+        rules_.clear([&] { asked.look(); });
         rows_.clear();
         asked.look();
     }

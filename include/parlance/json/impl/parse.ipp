@@ -376,12 +376,12 @@ void reader::convert(value& out, std::string_view number, bool integral) {
 
 namespace parlance::json {
 
-result<value> parse(std::string_view text, limits const& bounds) {
+result<value> parse(std::string_view text, limits const& bounds, boost::json::storage_ptr storage) {
     if (text.size() > bounds.source_bytes) {
         return diagnostic{errc::source_too_large, {}, 0, {}};
     }
     detail::reader in(text, bounds);
-    value out;
+    value out(std::move(storage));
     if (!in.document(out)) {
         return in.error();
     }

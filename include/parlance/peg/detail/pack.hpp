@@ -13,6 +13,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -29,11 +30,10 @@ class packer {
 public:
     constexpr explicit packer(Builder const& from)
         : from_(from),
-          nodes_(from.nodes_.size(), none),
           sets_(from.sets_.size(), none),
           untils_(from.untils_.size(), none),
           rules_(from.rules_.size(), none) {
-        out_.nodes.reserve(nodes_.size());
+        out_.nodes.reserve(from.nodes_.size());
         out_.text.reserve(from.text_.size());
     }
 
@@ -42,7 +42,9 @@ public:
             return from_.wrong_;
         }
         stop_ = bounds.stop;
-        stopped_ = stop_.stop_requested();
+        if (!make_room()) {
+            return diagnostic{errc::cancelled};
+        }
         out_.root = visit(root);
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             rule_row const& row = from_.rules_[queue_[i]];
@@ -65,7 +67,9 @@ public:
         if (out_.nodes.size() > bounds.elements || out_.children.size() > bounds.elements) {
             return diagnostic{errc::too_many_elements};
         }
-        std::vector<rule_id> const cycle = detail::left_cycle(out_, detail::nullable_nodes(out_));
+        auto const nullable = detail::nullable_nodes(out_);
+        stopped_ = stop_.stop_requested();
+        std::vector<rule_id> const cycle = detail::left_cycle(out_, nullable);
         if (!cycle.empty()) {
             diagnostic d{errc::left_recursion};
             for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -73,7 +77,11 @@ public:
             }
             return d;
         }
+        stopped_ = stopped_ || stop_.stop_requested();
         detail::add_first_bytes(out_);
+        if (stopped_ || stop_.stop_requested()) {
+            return diagnostic{errc::cancelled};
+        }
         return std::move(out_);
     }
 
@@ -82,6 +90,18 @@ private:
         node_id node;
         std::uint32_t next_child;
     };
+
+    /// Touches what nodes_ will need, piece by piece; false when it was asked to stop.
+    constexpr bool make_room() {
+        constexpr std::size_t at_once = 4096;
+        std::size_t const count = from_.nodes_.size();
+        nodes_.reserve(count);
+        while (!stopped_ && nodes_.size() < count) {
+            stopped_ = stop_.stop_requested();
+            nodes_.resize((std::min)(count, nodes_.size() + at_once), none);
+        }
+        return !stopped_;
+    }
 
     constexpr node_id visit(node_id root) {
         if (nodes_[root] != none) {

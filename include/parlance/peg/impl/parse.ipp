@@ -83,12 +83,21 @@ node_id notation::sequence() {
         parts.push_back(prefix());
     } while (text_.good() && text_.more() && text_.peek() != '/' && text_.peek() != ')' &&
              text_.peek() != ',' && !text_.at_next_rule());
+    if (parts.size() > between_looks) {  // they are copied and compared
+        look();
+    }
     return build_.sequence(parts);
 }
 
-node_id notation::prefix() {
-    if (unasked_++ % between_looks == 0 && bounds_.stop.stop_requested()) {
+void notation::look() {
+    if (bounds_.stop.stop_requested()) {
         text_.complain(errc::cancelled, text_.at(), 0);
+    }
+}
+
+node_id notation::prefix() {
+    if (unasked_++ % between_looks == 0) {
+        look();
     }
     std::vector<bool> looks;
     while (text_.follows("&") || text_.follows("!")) {

@@ -3,8 +3,10 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,8 +20,10 @@ public:
         std::uint32_t value;
         bool fresh;  // it was not there before
     };
-    /// The number of `states`, which is added where it is not known.
-    PARLANCE_DECL number add(array_ref<std::uint32_t const> states);
+    /// The number of `states`, which is added where it is not known.  Of no use where `spent` cannot pay for more room.
+    PARLANCE_DECL number add(array_ref<std::uint32_t const> states, work& spent);
+    /// Frees all sets, and looks in between.
+    PARLANCE_DECL void clear(work& spent);
     /// From now on no set is equal to those that are there.
     void forget_equal() noexcept { numbers_.clear(); }
 
@@ -32,8 +36,8 @@ private:
     PARLANCE_DECL array_ref<std::uint32_t const> kept(array_ref<std::uint32_t const> states);
 
     sequence_table numbers_;
-    vec<array_ref<std::uint32_t const>> sets_;
-    vec<vec<std::uint32_t>> blocks_;
+    blocks<array_ref<std::uint32_t const>> sets_;
+    vec<vec<std::uint32_t>> rows_;
     std::size_t members_ = 0;
 };
 

@@ -12,8 +12,10 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 namespace parlance::rtn::detail {
@@ -167,13 +169,16 @@ result<rule_id> from_gbnf(gbnf::grammar_view grammar, builder& out, limits const
 
 result<network> from_gbnf(gbnf::grammar_view grammar, limits const& bounds) {
     builder out;
-    out.reserve(2 * grammar.rule_count() + grammar.elements.size(), 2 * grammar.elements.size());
+    out.reserve(2 * grammar.rule_count() + grammar.elements.size());
     auto const root = from_gbnf(grammar, out, bounds);
     if (!root) {
         return root.error();
     }
     out.root(*root);
-    return std::move(out).finish();
+    limits linear = bounds;  // the table's rows are all that it costs
+    linear.fuel = (std::numeric_limits<std::uint64_t>::max)();
+    work spent{linear};
+    return std::move(out).finish(spent);
 }
 
 }  // namespace parlance::rtn

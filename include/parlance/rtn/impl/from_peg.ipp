@@ -4,6 +4,7 @@
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/detail/peg_lowering.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/work.hpp>
 #include <utility>
 
 namespace parlance::rtn {
@@ -26,7 +27,8 @@ result<network> network_from_peg(peg::arena_view arena, schema_writer schema, li
         return root.error();
     }
     out.root(*root);
-    return std::move(out).finish();
+    work spent{bounds};
+    return std::move(out).finish(spent);
 }
 
 result<network> network_from_peg(peg::arena_view arena, limits const& bounds) {
@@ -36,7 +38,8 @@ result<network> network_from_peg(peg::arena_view arena, limits const& bounds) {
         return root.error();
     }
     out.root(*root);
-    return std::move(out).finish();
+    work spent{bounds};
+    return std::move(out).finish(spent);
 }
 
 }  // namespace parlance::rtn

@@ -43,7 +43,7 @@ result<network> one_rule(dfa const& automaton, work& spent) {
     constexpr std::uint64_t steps_of_a_state = 200;
     constexpr std::uint64_t steps_of_an_interval = 8;
     builder out;
-    out.reserve(2 * automaton.states(), 2 * automaton.table.size());
+    out.reserve(2 * automaton.states());
     state_id const first = out.entry(out.add_rule("root"));
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();
@@ -59,7 +59,7 @@ result<network> one_rule(dfa const& automaton, work& spent) {
             add_ranges(out, first + s, set, first + to);
         }
     }
-    return std::move(out).finish();
+    return std::move(out).finish(spent);
 }
 
 }  // namespace parlance::rtn::detail

@@ -2,20 +2,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace parlance::rtn {
 
-void builder::reserve(std::size_t states, std::size_t edges) {
-    auto const grow = [](auto& rows, std::size_t more) {
-        if (rows.size() + more > rows.capacity()) {
-            rows.reserve((std::max)(rows.size() + more, rows.capacity() * 2));
-        }
-    };
-    grow(accepts_, states);
-    grow(edges_, edges);
+void builder::reserve(std::size_t states) {
+    if (accepts_.size() + states > accepts_.capacity()) {
+        accepts_.reserve((std::max)(accepts_.size() + states, accepts_.capacity() * 2));
+    }
 }
 
 rule_id builder::add_rule(std::string_view name) {
@@ -44,24 +45,45 @@ state_id builder::literal(state_id from, std::string_view text) {
 }
 
 network builder::finish() && {
+    limits enough;
+    enough.fuel = (std::numeric_limits<std::uint64_t>::max)();
+    work unlimited{enough};
+    return *std::move(*this).finish(unlimited);
+}
+
+result<network> builder::finish(work& spent) && {
+    constexpr std::uint64_t steps_of_a_row = 2;
+    constexpr std::uint64_t steps_to_free = 1000;  // a block
+    std::size_t const states = accepts_.size();
     network out;
-    out.states.resize(accepts_.size() + 1);
-    for (auto const& [from, e] : edges_) {
-        ++out.states[from + 1].first_edge;
+    vec<std::uint32_t> next;  // place of a state's next edge
+    bool paid = paid_resize(out.states, states + 1, spent) && paid_resize(next, states, spent) &&
+                paid_resize(out.edges, edges_.size(), spent);
+    for (std::size_t b = 0; b < edges_.block_count() && paid; ++b) {
+        paid = spent.spend(steps_of_a_row * edges_.block(b).size());
+        for (row const& r : edges_.block(b)) {
+            ++out.states[r.from + 1].first_edge;
+        }
     }
-    for (std::size_t s = 0; s < accepts_.size(); ++s) {
-        out.states[s + 1].first_edge += out.states[s].first_edge;
-        out.states[s].accepts = accepts_[s] != 0;
+    for (std::size_t s = 0; s < states && paid;) {
+        std::size_t const end = (std::min)(states, s + edges_.in_block);
+        paid = spent.spend(steps_of_a_row * (end - s));
+        for (; s < end; ++s) {
+            next[s] = out.states[s].first_edge;
+            out.states[s + 1].first_edge += next[s];
+            out.states[s].accepts = accepts_[s] != 0;
+        }
     }
-    vec<std::uint32_t> next(accepts_.size());
-    for (std::size_t s = 0; s < next.size(); ++s) {
-        next[s] = out.states[s].first_edge;
+    for (std::size_t b = 0; b < edges_.block_count() && paid; ++b) {
+        paid = spent.spend(steps_of_a_row * edges_.block(b).size());
+        for (row const& r : edges_.block(b)) {
+            out.edges[next[r.from]++] = r.what;
+        }
     }
-    out.edges.resize(edges_.size());
-    for (auto const& [from, e] : edges_) {
-        out.edges[next[from]++] = e;
+    edges_.clear([&] { paid = paid && spent.spend(steps_to_free); });
+    if (!paid) {
+        return spent.error("a network");
     }
-    edges_ = {};
     accepts_ = {};
     out.rules = std::move(rules_);
     out.counts = std::move(counts_);

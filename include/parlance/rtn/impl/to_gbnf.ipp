@@ -226,16 +226,21 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (!states) {
         return states.error();
     }
+    all->rows = {};  // in front of the next look, and not all at the end
     if (!spent_.spend(steps_of_a_state * states->size())) {
         return spent_.error("printing a network");
     }
-    bool const few = states->size() <= most_solved;
-    row_equations equations(pool_, *std::move(states));
-    few ? equations.solve(spent_.left() / (3 * steps_of_a_node)) : equations.join_chains();
+    constexpr std::uint64_t steps_to_free = 10;  // a state
+    std::size_t const count = states->size();
     auto const first = static_cast<std::uint32_t>(parts_.size());
-    vec<expression_id> const written =
-        equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
-    if (spent_.why() != errc::none) {
+    vec<expression_id> written;
+    {
+        row_equations equations(pool_, *std::move(states));
+        count <= most_solved ? equations.solve(spent_.left() / (3 * steps_of_a_node))
+                             : equations.join_chains();
+        written = equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
+    }
+    if (!spent_.spend(steps_to_free * count)) {
         return spent_.error("printing a network");
     }
     if (written.empty()) {

@@ -205,7 +205,8 @@ result<rtn::network> compile(boost::json::value const& schema, options const& ho
 }
 
 result<rtn::network> detail::compile_text(std::string_view schema, options const& how, limits const& bounds) {
-    result<json::value> const parsed = json::parse(schema, bounds);
+    boost::json::monotonic_resource storage;
+    result<json::value> const parsed = json::parse(schema, bounds, &storage);
     if (!parsed) {
         return parsed.error();
     }

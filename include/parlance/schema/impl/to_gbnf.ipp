@@ -27,7 +27,8 @@ result<std::string> to_gbnf(boost::json::value const& schema, options const& how
 }
 
 result<std::string> detail::text_to_gbnf(std::string_view schema, options const& how, limits const& bounds) {
-    result<json::value> const parsed = json::parse(schema, bounds);
+    boost::json::monotonic_resource storage;
+    result<json::value> const parsed = json::parse(schema, bounds, &storage);
     if (!parsed) {
         return parsed.error();
     }

@@ -49,7 +49,7 @@ std::uint32_t nfa::look_subsets::number(vec<std::uint32_t>& subset, bool first) 
         (!first && !thin_out(subset))) {
         return dfa::dead;
     }
-    auto const [number, fresh] = subsets_.add(subset);
+    auto const [number, fresh] = subsets_.add(subset, spent_);
     if (fresh) {
         vec<std::uint32_t> last = subset;
         if (!close(last, first, true) || !spent_.hold(8 * subset.size() + 128)) {

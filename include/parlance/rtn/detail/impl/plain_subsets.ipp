@@ -4,6 +4,7 @@
 #include <parlance/rtn/detail/plain_subsets.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -37,6 +38,11 @@ result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
             return spent_.error(what);
         }
     }
+    subsets_.clear(spent_);
+    met_.clear(spent_);
+    if (spent_.why() != errc::none) {
+        return spent_.error(what);
+    }
     return std::move(out_);
 }
 
@@ -54,7 +60,7 @@ std::uint32_t nfa::plain_subsets::number(vec<state>& subset, bool first) {
     if (!spent_.spend((3 + static_cast<std::size_t>(std::bit_width(subset.size()))) * (subset.size() + 8))) {
         return dfa::dead;
     }
-    auto const [number, fresh] = subsets_.add(subset);
+    auto const [number, fresh] = subsets_.add(subset, spent_);
     if (fresh) {
         std::uint32_t greatest = 0;
         if (!label(subset, first, greatest) || !spent_.hold(8 * subset.size() + 128)) {
@@ -110,6 +116,9 @@ bool nfa::plain_subsets::expand(std::size_t k) {
         }
     }
     spent_.release(sizeof(state) * targets);
+    if (!paid_room(out_.table, row_.size(), spent_)) {
+        return false;
+    }
     out_.table.insert(out_.table.end(), row_.begin(), row_.end());
     return true;
 }
@@ -120,7 +129,7 @@ std::uint32_t nfa::plain_subsets::known_target(vec<state> const& states) {
     if (states.size() > few) {
         return target(states);
     }
-    auto const [number, fresh] = met_.add(states);
+    auto const [number, fresh] = met_.add(states, spent_);
     if (fresh) {
         met_targets_.push_back(spent_.hold(bytes_of_one) ? target(states) : dfa::dead);
     }

@@ -178,6 +178,7 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
     if (n.negated != no_node) {
         a.todo.push_back(one(fails(n.negated)));
     }
+    a.todo.reserve(a.todo.size() + n.all_of.size());
     for (auto inner = n.all_of.rbegin(); inner != n.all_of.rend(); ++inner) {
         a.todo.push_back(one(holds(*inner)));
     }

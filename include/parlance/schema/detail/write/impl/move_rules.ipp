@@ -30,7 +30,7 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
         return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
     }
     rtn::network_view const v = net.view();
-    out.reserve(v.state_count() + 2, net.edges.size() + 8);
+    out.reserve(v.state_count() + 2);
     constexpr rule_id none = 0xFFFF'FFFF;
     vec<rule_id> same(net.rules.size(), none);
     // a rule that does nothing but call another one is that one

@@ -1,0 +1,58 @@
+// parlance/text/paid_resize.hpp - a long array is touched piece by piece, and each is paid for
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace parlance {
+
+inline constexpr std::uint64_t bytes_of_a_step = 4;  // of memory that is touched for the first time, about
+
+/// items.resize(count), paid for in pieces.  False where they cannot be paid for; the array is shorter then.
+template <class T>
+[[nodiscard]] bool paid_resize(vec<T>& items, std::size_t count, work& spent) {
+    constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
+    items.reserve(count);
+    while (items.size() < count) {
+        std::size_t const more = (std::min)(count - items.size(), at_once);
+        if (!spent.spend(1 + more * sizeof(T) / bytes_of_a_step)) {
+            return false;
+        }
+        items.resize(items.size() + more);
+    }
+    return true;
+}
+
+namespace detail {
+
+template <class T>
+[[nodiscard]] PARLANCE_APART bool move_in_pieces(vec<T>& items, std::size_t more, work& spent) {
+    constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
+    vec<T> larger;
+    larger.reserve((std::max)(items.size() + more, 2 * items.capacity()));
+    for (T const* at = items.begin(); at != items.end();) {
+        std::size_t const moved = (std::min)(static_cast<std::size_t>(items.end() - at), at_once);
+        if (!spent.spend(1 + moved * sizeof(T) / bytes_of_a_step)) {
+            return false;
+        }
+        larger.insert(larger.end(), at, at + moved);
+        at += moved;
+    }
+    items = static_cast<vec<T>&&>(larger);
+    return true;
+}
+
+}  // namespace detail
+
+/// Makes room for so many more; where the array has to move for that, it does so in pieces that are paid for.  False where
+/// they cannot be.
+template <class T>
+[[nodiscard]] bool paid_room(vec<T>& items, std::size_t more, work& spent) {
+    return items.capacity() - items.size() >= more || detail::move_in_pieces(items, more, spent);
+}
+
+}  // namespace parlance
