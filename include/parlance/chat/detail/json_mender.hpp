@@ -21,6 +21,9 @@ struct notation;
 /// What JSON has for one of Python's constants; empty for any other word.
 [[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
 
+/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
+[[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
+
 /// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
 /// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
 /// strings in single quotes, True, False and None; and a comma behind the last item goes.  Holds back an escape until
