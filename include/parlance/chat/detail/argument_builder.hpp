@@ -42,13 +42,13 @@ public:
         std::vector<peg::node_id> ways;
         if (!t.whole_open.empty()) {
             ways.push_back(
-                b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
+                b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, any_.object()),
                               b_->optional(m_.loose(t.whole_close))}));
         }
         if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
             peg::node_id const object =
                 b_->look(b_->sequence({b_->literal("{"), b_->json_space(), b_->chars("\"}")}));
-            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, loose_object())}));
+            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, any_.object())}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
         ways.push_back(b_->sequence({no_more(), nothing_else()}));

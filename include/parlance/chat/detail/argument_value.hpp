@@ -310,8 +310,8 @@ private:
         }
         // JSON ends by itself; what only looks like it runs up to the end of any value.
         auto const json = [&](peg::node_id before) {
-            peg::node_id const whole = b_->sequence(
-                {b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+            peg::node_id const whole =
+                b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, any_.value())});
             return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
         };
         if (has(t.values.back(), piece::kind::type)) {

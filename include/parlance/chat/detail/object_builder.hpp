@@ -31,7 +31,7 @@ public:
             return b_->fail();
         }
         auto const wide = [&] {
-            peg::node_id const whole = any_object(*members);
+            peg::node_id const whole = this->whole(*members);
             bool const filled = has(d_.format->call, piece::kind::filled);
             bool const other = d_.marked && !filled && !d_.strict && !has_key(*members, "name");
             return other ? b_->choice({usual_object(), whole}) : whole;
@@ -127,8 +127,8 @@ private:
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
         peg::node_id const key = b_->sequence({argument_keys(members), colon()});
-        peg::node_id const other = b_->sequence(
-            {b_->reject(key), any_text(), colon(), b_->choice({any_text(), b_->json_value()}), comma()});
+        peg::node_id const other =
+            b_->sequence({b_->reject(key), any_.text(), colon(), any_.value(), comma()});
         return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
     }
     /// Those that arguments stand under; models write the usual ones for one another.
@@ -149,7 +149,7 @@ private:
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
         peg::node_id const known = known_names(true);
-        peg::node_id const name = in_either_quotes(known, known);
+        peg::node_id const name = any_.in_quotes(known, known);
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
@@ -158,7 +158,7 @@ private:
             } else if (m.is == call_member::kind::object) {
                 ways.push_back(member(m.key, up_to_name(m.inner)));
             } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
-                labels.push_back(member(m.key, b_->json_value()));
+                labels.push_back(member(m.key, any_.value()));
             }
         }
         return b_->sequence({b_->literal("{"), b_->json_space(),
@@ -166,49 +166,18 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    /// As JSON, or where that does not begin so, as Python writes it.
-    [[nodiscard]] peg::node_id any_object(std::vector<call_member> const& members) {
-        auto const one = [&] {
-            peg::node_id const whole = object(members, true);
-            return has(d_.format->call, piece::kind::filled)
-                       ? b_->sequence({b_->look(up_to_arguments(members)), whole})
-                       : whole;
-        };
-        peg::node_id const usual = one();
-        if (d_.strict) {
-            return usual;
-        }
-        python_ = true;
-        peg::node_id const other = one();
-        python_ = false;
-        return b_->choice({usual, other});
+    [[nodiscard]] peg::node_id whole(std::vector<call_member> const& members) {
+        peg::node_id const object = this->object(members, true);
+        return has(d_.format->call, piece::kind::filled)
+                   ? b_->sequence({b_->look(up_to_arguments(members)), object})
+                   : object;
     }
 
-    /// single  the text in single quotes, asked for only where they may stand
-    [[nodiscard]] peg::node_id in_either_quotes(peg::node_id text, peg::node_id single) {
-        peg::node_id const usual = in_quotes(text);
-        return python_ ? b_->choice({b_->sequence({b_->literal("'"), single, b_->literal("'")}), usual})
-                       : usual;
-    }
-    [[nodiscard]] peg::node_id single_text() {
-        peg::rule_id const text = b_->declare("text-in-single-quotes");
-        if (!b_->defined(text)) {
-            b_->define(text, b_->string_content('\''));
-        }
-        return b_->ref(text);
-    }
-    [[nodiscard]] peg::node_id any_text() {
-        return in_either_quotes(b_->json_string_content(), python_ ? single_text() : peg::none);
-    }
-    [[nodiscard]] peg::node_id text_value(part p) {
-        return in_either_quotes(tag(p, b_->json_string_content()),
-                                python_ ? tag(p, single_text()) : peg::none);
-    }
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
         std::string const quoted = json::quoted(key);
         std::string const single = "'" + std::string(key) + "'";
         bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
-        return python_ && plain ? b_->one_of({quoted, single}) : b_->literal(quoted);
+        return plain && !d_.strict ? b_->one_of({quoted, single}) : b_->literal(quoted);
     }
     [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
         return b_->sequence({key_of(key), colon(), value});
@@ -221,13 +190,13 @@ private:
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
-        peg::node_id const object = tag(part::arguments, d_.strict ? b_->json_object() : loose_object());
+        peg::node_id const object = tag(part::arguments, any_.object());
         if (d_.strict) {
             return b_->choice(
-                {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+                {object, b_->sequence({b_->look(b_->literal("\"{")), any_text(part::text_arguments)})});
         }
-        return b_->choice({object, text_value(part::text_arguments), b_->one_of({"null", "None"}),
-                           tag(part::other, b_->json_value())});
+        return b_->choice({object, any_text(part::text_arguments), b_->one_of({"null", "None"}),
+                           tag(part::other, any_.value())});
     }
 
     /// Members as they are read.
@@ -253,7 +222,7 @@ private:
             case call_member::kind::name: value = name_value(); break;
             case call_member::kind::id: value = id_value(); break;
             case call_member::kind::object: value = object(m.inner, false); break;
-            case call_member::kind::constant: value = b_->json_value(); break;
+            case call_member::kind::constant: value = any_.value(); break;
             default: value = arguments_value(); break;
             }
             bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
@@ -282,12 +251,12 @@ private:
     [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
         read_members read = known_members(members);
         bool const named_by_key = has_key(members, "");
-        bool const usual = outermost && !d_.strict && !python_;
+        bool const usual = outermost && !d_.strict;
         if (usual && read.naming && !named_by_key && !has_key(members, "function")) {
             add_requests(members, read);
         }
         if (named_by_key) {
-            peg::node_id const name = d_.marked ? text_value(part::name) : known_name();
+            peg::node_id const name = d_.marked ? any_text(part::name) : known_name();
             read.naming = b_->sequence({name, colon(), commit(), arguments_value()});
             read.any.push_back(*read.naming);
         } else {
@@ -309,7 +278,7 @@ private:
         peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            certain ? b_->sequence({b_->look(b_->literal(python_ ? "'" : "\"")), b_->cut()}) : b_->epsilon();
+            certain ? b_->sequence({b_->look(b_->chars("\\\"'")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
@@ -348,36 +317,34 @@ private:
 
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
     [[nodiscard]] peg::node_id label() {
-        peg::node_id const value =
-            b_->choice({any_text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
-        peg::node_id const key =
-            python_ ? b_->one_of({"'type'", "'id'", "'index'", "\"type\"", "\"id\"", "\"index\""})
-                    : b_->one_of({"\"type\"", "\"id\"", "\"index\""});
-        return b_->sequence({key, colon(), value});
+        return b_->rule("call-label", [&] {
+            peg::node_id const value =
+                b_->choice({any_.text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
+            peg::node_id const key = b_->choice({key_of("type"), key_of("id"), key_of("index")});
+            return b_->sequence({key, colon(), value});
+        });
     }
 
     /// A member that the dialect does not know.
     [[nodiscard]] peg::node_id other_member() {
-        return b_->sequence({text_value(part::key), colon(), tag(part::other, b_->json_value())});
+        return b_->sequence({any_text(part::key), colon(), tag(part::other, any_.value())});
     }
 
     [[nodiscard]] peg::node_id id_value() {
-        return b_->choice({text_value(part::id), tag(part::id, b_->json_number()), b_->json_value()});
+        return b_->choice({any_text(part::id), tag(part::id, b_->json_number()), any_.value()});
     }
 
     [[nodiscard]] peg::node_id known_name() {
         peg::node_id const name = tag(part::name, known_names(true));
-        return in_either_quotes(name, name);
+        return any_.in_quotes(name, name);
     }
 
     [[nodiscard]] peg::node_id name_value() {
         if (d_.marked) {
-            return text_value(part::name);
+            return any_text(part::name);
         }
         return b_->sequence({known_name(), b_->cut()});
     }
-
-    bool python_ = false;  // texts may be in single quotes
 };
 
 }  // namespace parlance::chat::detail
