@@ -37,9 +37,7 @@ namespace parlance::chat::detail {
     auto const* values = listed == nullptr ? nullptr : listed->if_array();
     return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
                auto const* text = v.if_string();
-               return text == nullptr || text->empty() ||
-                      (blanks.find(text->front()) == std::string_view::npos &&
-                       blanks.find(text->back()) == std::string_view::npos);
+               return text == nullptr || split(*text).core.size() == text->size();
            });
 }
 

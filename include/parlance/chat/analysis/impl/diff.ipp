@@ -4,6 +4,7 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <string>
@@ -99,8 +100,7 @@ bool is_blank(char c) noexcept { return chat::detail::blanks.find(c) != std::str
 PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b) {
     std::string_view out = common_prefix(a, b);
     auto const letter_at = [&](std::string_view text) {
-        char const c = text.size() > out.size() ? text[out.size()] : ' ';
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return text.size() > out.size() && ascii::is_letter(text[out.size()]);
     };
     auto const loose = [](std::string_view s) {
         return s.size() == 1 && !is_blank(s[0]) && std::string_view("]})\"'`,;").find(s[0]) == s.npos;
