@@ -74,7 +74,8 @@ struct tolerance {
 /// last_comma: behind the last call of a list; call_builder has it, and object_builder behind the last member.
 ///
 /// python_values: wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values has
-/// them.  usual_object: name and arguments under their usual keys, whichever the dialect has; object_builder has it.
+/// them.  usual_members: name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
+/// object_builder has them.
 ///
 /// objects_in_text: where no call has a marker, objects behind text, but for brackets and code; message_builder has it.
 
