@@ -1052,6 +1052,8 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {marked, "<|c|>\n{\"name\": 'stop', 'note': [True, {'a': None,}], \"arguments\": {'a': \"'\"}}\n</c>",
          "stop{\"a\": \"'\"}", "", "\"note\": [True, {'a': None,}]"},
         {alone, "{'name': 'stop', 'parameters': None}", "stop{}"},
+        {marked, "<|c|>\n{'name': 'find_city', 'arguments': {'area': 'it's', 'name': 'a' }}\n</c>",
+         "find_city{\"area\": \"it's\", \"name\": \"a\"}"},
         {alone, "{\"id\": \"1\", \"type\": \"function\", \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
          "stop{\"a\": 1}"},
         {keyed, "<all>[{'stop': {}}]</all>", "stop{}"},

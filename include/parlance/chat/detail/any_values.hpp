@@ -1,6 +1,8 @@
 // parlance/chat/detail/any_values.hpp - JSON as models write it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <string_view>
@@ -45,9 +47,22 @@ public:
         };
         return strict_ ? between("\"", usual) : b_->choice({between("\"", usual), between("'", single)});
     }
-    /// What may stand between single quotes.
+    /// What may stand between single quotes, unescaped ones included.
     [[nodiscard]] peg::node_id in_single_quotes() {
-        return b_->rule("text-in-single-quotes", [&] { return b_->string_content('\''); });
+        return b_->rule("text-in-single-quotes", [&] {
+            return b_->star(b_->choice({b_->chars("^'\\\\", 1, peg::unbounded),
+                                        b_->sequence({b_->literal("\\"), b_->any()}),
+                                        b_->sequence({b_->literal("'"), b_->reject(behind_string())})}));
+        });
+    }
+    /// unescaped_quotes: what stands behind the end of a string of Python; a quote in front of anything else is a letter of it
+    /// that has no backslash.
+    [[nodiscard]] peg::node_id behind_string() {
+        peg::node_id const ends =
+            b_->sequence({b_->chars(blanks, 0, most_white_space_behind_strings),
+                          b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()})});
+        return b_->choice(
+            {ends, b_->sequence({b_->chars(blanks, 1, most_white_space_behind_strings), b_->chars("\"'")})});
     }
 
 private:

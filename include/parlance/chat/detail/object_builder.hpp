@@ -12,7 +12,6 @@
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -131,9 +131,12 @@ void json_mender::close(std::string& out, bool whole) {
         if (maybe_key_) {
             settle_argument(out);
         }
+    } else if (whole && !ending_.empty()) {
+        end_text(out);
     }
     out.append(comma_).append(high_).append(escape_);
     comma_.clear();
+    ending_.clear();
     high_.clear();
     escape_.clear();
 }
@@ -276,15 +279,11 @@ void json_mender::end_word(std::string& out, bool key) {
     if (!key && at_argument()) {
         name_argument(out);
     }
-    if (std::string_view const constant = json_of_constant(word); !key && !constant.empty()) {
-        out.append(constant);
-    } else if (!key && json::parse(word)) {
-        out.append(word);
-    } else if (std::string const number = json_of_number(word); !key && !number.empty()) {
-        out.append(number);
-    } else {
-        json::append_quoted(out, word);
+    std::string value(key ? std::string_view() : json_of_constant(word));
+    if (!key && value.empty()) {
+        value = json::parse(word) ? word : json_of_number(word);
     }
+    out.append(value.empty() ? json::quoted(word) : value);
 }
 
 void json_mender::begin_text(char quote, std::string& out) {
@@ -324,7 +323,7 @@ void json_mender::in_text(char c, std::string& out) {
     if (c == quote_ && !raw) {
         flush_high(out);
         ending_.push_back(c);
-        bool const python = notation_ != nullptr && notation_->python;
+        bool const python = c == '\'' || (notation_ != nullptr && notation_->python);
         if (long_ ? ending_.size() == 3 : !python) {
             end_text(out);
         }
@@ -352,7 +351,7 @@ void json_mender::letter(char c, std::string& out) {
 void json_mender::behind_quote(char c, std::string& out) {
     std::size_t const gap = ending_.size() - 1;
     bool const quote = c == '"' || c == '\'';
-    if (empty_ && gap == 0 && c == quote_) {
+    if (empty_ && gap == 0 && c == quote_ && notation_ != nullptr) {
         long_ = true;
         ending_.clear();
     } else if (blanks.find(c) != std::string_view::npos && gap < most_white_space_behind_strings) {

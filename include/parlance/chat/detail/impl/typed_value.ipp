@@ -173,12 +173,12 @@ std::string to_json_text(std::string_view text, unsigned types) {
     }
     // Where no string can be meant, JSON's constants may be in capitals, and numbers Python's.
     bool const other = types != 0 && (types & json_types::string) == 0;
-    if (std::string const word = ascii::lowered(bare);
-        other && (word == "true" || word == "false" || word == "null")) {
-        return word;
-    }
-    if (std::string const number = json_of_number(bare); other && !number.empty()) {
-        return number;
+    if (other) {
+        std::string word = ascii::lowered(bare);
+        word = word == "true" || word == "false" || word == "null" ? word : json_of_number(bare);
+        if (!word.empty()) {
+            return word;
+        }
     }
     bool const tuple = (types & json_types::array) != 0 && other;
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{' || (tuple && bare.front() == '('))) {
