@@ -122,12 +122,6 @@ protected:
         return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
     }
 
-    /// Between the quotes of a JSON string.
-    [[nodiscard]] peg::node_id in_quotes(peg::node_id e) {
-        peg::node_id const quote = b_->literal("\"");
-        return b_->sequence({quote, e, quote});
-    }
-
     /// White space at the edge of a marker, where it tells nothing.
     [[nodiscard]] peg::node_id edge(std::string_view blank) {
         return blank.empty() ? b_->epsilon() : b_->optional(b_->literal(blank));

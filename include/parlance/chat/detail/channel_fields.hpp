@@ -6,7 +6,6 @@
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::detail {
 

@@ -138,7 +138,7 @@ private:
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
         if (d_.marked && !d_.strict && !in_id) {  // quoted, as attributes are
-            name = b_->choice({in_quotes(name), name});
+            name = b_->choice({any_.in_quotes(name, name), name});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
