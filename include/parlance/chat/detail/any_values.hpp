@@ -1,13 +1,17 @@
 // parlance/chat/detail/any_values.hpp - JSON as models write it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/notation.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance::chat::detail {
+
+/// unescaped_quotes: in Python's strings, a quote is the end only in front of one of these, or of another string behind white
+/// space; `'it's'` is read as it was meant.
+inline constexpr std::string_view behind_strings = ",:)]}";
+inline constexpr std::uint32_t most_white_space_behind_strings = 128;
 
 /// Reads JSON and what Python has in its place: strings in quotes of either kind, constants of both, a comma behind the last
 /// item; json_mender makes JSON of it.  Where a call must be whole (`strict`), JSON alone.  Behind its first character it is
@@ -55,14 +59,13 @@ public:
                                         b_->sequence({b_->literal("'"), b_->reject(behind_string())})}));
         });
     }
-    /// unescaped_quotes: what stands behind the end of a string of Python; a quote in front of anything else is a letter of it
-    /// that has no backslash.
+    /// What stands behind the end of a string of Python.
     [[nodiscard]] peg::node_id behind_string() {
-        peg::node_id const ends =
-            b_->sequence({b_->chars(blanks, 0, most_white_space_behind_strings),
-                          b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()})});
-        return b_->choice(
-            {ends, b_->sequence({b_->chars(blanks, 1, most_white_space_behind_strings), b_->chars("\"'")})});
+        auto const gap = [&](std::uint32_t least) {
+            return b_->chars(" \\t\\n\\r", least, most_white_space_behind_strings);
+        };
+        peg::node_id const mark = b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()});
+        return b_->choice({b_->sequence({gap(0), mark}), b_->sequence({gap(1), b_->chars("\"'")})});
     }
 
 private:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
