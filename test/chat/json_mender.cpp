@@ -33,6 +33,7 @@ row const rows[] = {
     {R"(["\ud83d"])", R"(["\ufffd"])"},
     {R"({'a': 'it\'s "x"', 'b': [True, False, None,], "c": "N, 'T'"  , })",
      R"({"a": "it's \"x\"", "b": [true, false, null], "c": "N, 'T'"   })"},
+    {R"({'it's': 'it's' , 'b':'a''b'})", R"({"it's": "it's", "b":"a''b"})"},
     {R"([1,  2 ,{"a":1,}])", R"([1,  2 ,{"a":1}])"},
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };

@@ -424,6 +424,20 @@ row const rows[] = {
          return out == text ? std::nullopt : std::optional(out);
      },
      4},
+    {"attributes without quotes",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string text = written::call(t, "find_city", arguments);
+         bool const quoted = t.mode() == tool_mode::tag_with_tagged && t.calls.item_open.ends_with("=\"");
+         return quoted && std::erase(text, '"') > 0 ? std::optional(text) : std::nullopt;
+     },
+     4},
+    {"the name in Python's quotes, its key in JSON's",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string out = replaced(text, ": \"find_city\"", ": 'find_city'");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     4},
 };
 
 }  // namespace
@@ -1035,7 +1049,11 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         {marked, "<|c|>\n{'name': 'find_city', 'arguments': {'area': 'west', 'name': None}}\n</c>",
          "find_city{\"area\": \"west\", \"name\": null}"},
         {marked, "<|c|>\n{'type': 'function', 'arguments': {}, 'name': \"stop\",}\n</c>", "stop{}"},
+        {marked, "<|c|>\n{\"name\": 'stop', 'note': [True, {'a': None,}], \"arguments\": {'a': \"'\"}}\n</c>",
+         "stop{\"a\": \"'\"}", "", "\"note\": [True, {'a': None,}]"},
         {alone, "{'name': 'stop', 'parameters': None}", "stop{}"},
+        {marked, "<|c|>\n{'name': 'find_city', 'arguments': {'area': 'it's', 'name': 'a' }}\n</c>",
+         "find_city{\"area\": \"it's\", \"name\": \"a\"}"},
         {alone, "{\"id\": \"1\", \"type\": \"function\", \"name\": \"stop\", \"parameters\": {\"a\": 1},}",
          "stop{\"a\": 1}"},
         {keyed, "<all>[{'stop': {}}]</all>", "stop{}"},
@@ -1079,6 +1097,13 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
          "<all>\n{\"name\": \"stop\", \"arguments\": {}}\n{no object}\n{\"name\": \"stop\", \"arguments\": "
          "{}}\n</all>",
          "stop{}stop{}", "", "{no object}"},
+        // and a list or commas where lines divide objects
+        {lines,
+         "<all>\n[{\"name\": \"stop\", \"arguments\": {}}, {\"name\": \"stop\", \"arguments\": {}}]\n</all>",
+         "stop{}stop{}"},
+        {lines,
+         "<all>\n{\"name\": \"stop\", \"arguments\": {}},\n{\"name\": \"stop\", \"arguments\": {}}\n</all>",
+         "stop{}stop{}"},
         // part of an end marker
         {fenced, "<all><c>stop\n```\n{}\n```</all>", "stop{}"},
         // either key, where the arguments are no JSON

@@ -26,6 +26,9 @@ struct call_trigger {
 
 namespace detail {
 
+/// A text as a regular expression, of ECMA-262 or of Python.
+[[nodiscard]] PARLANCE_DECL std::string escaped_expression(std::string_view text);
+
 /// For each beginning of `text` that is not all of it: that beginning, and what follows it there, both escaped.
 struct beginning {
     std::string text;

@@ -116,6 +116,15 @@ public:
         define(r, e);
         return ref(r);
     }
+    /// The same, but that it is made only where no rule of this name is defined yet.
+    template <std::invocable Make>
+    constexpr node_id rule(std::string_view name, Make const& make) {
+        rule_id const r = declare(name);
+        if (!defined(r)) {
+            define(r, make());
+        }
+        return ref(r);
+    }
     /// none when no rule of this name has been declared.
     [[nodiscard]] constexpr rule_id rule_named(std::string_view name) const noexcept;
     [[nodiscard]] constexpr bool defined(rule_id rule) const noexcept { return rules_[rule].root != none; }
@@ -174,12 +183,6 @@ private:
         if (!defined(rule)) {
             define(rule, e);
         }
-    }
-    /// The rule, if it is defined, or else with this definition.
-    constexpr node_id own_or(std::string_view name, node_id e) {
-        rule_id const r = declare(name);
-        define_once(r, e);
-        return ref(r);
     }
     constexpr node_id listed(std::string_view open, node_id item, node_id comma, std::string_view close);
     constexpr text_ref store(std::string_view text);

@@ -219,19 +219,30 @@ BOOST_AUTO_TEST_CASE(thought_that_a_template_shows_only_in_a_form_of_its_own_is_
 }
 
 BOOST_AUTO_TEST_CASE(tags_around_an_answer_are_no_part_of_it) {
-    auto const rules = chat::known::rules();
-    auto const rule = std::ranges::find(rules, "answer tags", &chat::known::rule::name);
-    BOOST_REQUIRE((rule != rules.end()));
-    chat::format f;
-    chat::known::add(*rule, f);
-    auto const s = chat::build_syntax(f, {});
-    BOOST_REQUIRE(s);
-    chat::response_parser p(*s, {});
-    auto const sink = [](chat::delta const&) {};
-    p.feed("<think>\nhm\n</think>\n<answer>\nCold.\n</answer>", sink);
-    p.finish(sink);
-    BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == "hm");
-    BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == "Cold.");
+    struct {
+        std::vector<std::string_view> rules;
+        std::string_view text;
+    } const rows[] = {
+        {{"answer tags"}, "<think>\nhm\n</think>\n<answer>\nCold.\n</answer>"},
+        {{"think tags", "response tags"}, "<think>hm</think><response>\nCold.\n</response>"},
+        {{"think tags", "response tags"}, "<think>hm</think>Cold."},
+    };
+    for (auto const& row : rows) {
+        chat::format f;
+        for (std::string_view const name : row.rules) {
+            auto const rule = std::ranges::find(chat::known::rules(), name, &chat::known::rule::name);
+            BOOST_REQUIRE((rule != chat::known::rules().end()));
+            chat::known::add(*rule, f);
+        }
+        auto const s = chat::build_syntax(f, {});
+        BOOST_REQUIRE(s);
+        chat::response_parser p(*s, {});
+        auto const sink = [](chat::delta const&) {};
+        p.feed(row.text, sink);
+        p.finish(sink);
+        BOOST_TEST(chat::analysis::strip(p.so_far().reasoning) == "hm", row.text);
+        BOOST_TEST(chat::analysis::strip(p.so_far().content.value_or("")) == "Cold.", row.text);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

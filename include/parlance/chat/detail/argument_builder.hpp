@@ -12,6 +12,7 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ordered_map.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -42,13 +43,13 @@ public:
         std::vector<peg::node_id> ways;
         if (!t.whole_open.empty()) {
             ways.push_back(
-                b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, b_->json_object()),
+                b_->sequence({m_.loose(t.whole_open), b_->cut(), tag(part::arguments, any_.object()),
                               b_->optional(m_.loose(t.whole_close))}));
         }
         if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
             peg::node_id const object =
                 b_->look(b_->sequence({b_->literal("{"), b_->json_space(), b_->chars("\"}")}));
-            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, loose_object())}));
+            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, any_.object())}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
@@ -181,29 +182,22 @@ private:
         return b_->choice(ways);
     }
 
-    struct known_key {
-        std::string name;
-        bool nested;
-    };
     /// The names of all arguments of all tools, and whether they may have members.
-    [[nodiscard]] std::vector<known_key> known_keys() const {
-        std::vector<known_key> out;
+    [[nodiscard]] ordered_map<std::string, bool> known_keys() const {
+        bool const may_nest = kind_of_value(d_.format->values.back()) == piece::kind::nested;
+        ordered_map<std::string, bool> out;
         for (tool const& t : d_.tools) {
             auto const* all = properties_of(t.parameters);
             if (all == nullptr) {
                 continue;
             }
             for (auto const& [name, each] : *all) {
-                auto const at = std::ranges::find(out, std::string_view(name), &known_key::name);
-                bool const nested = kind_of_value(d_.format->values.back()) == piece::kind::nested &&
-                                    allowed_types(each, t.parameters.get_object()) != 1;
-                if (at != out.end()) {
-                    at->nested = at->nested || nested;
-                } else if (!name.empty()) {
-                    out.push_back({std::string(name), nested});
-                }
+                bool const nested = may_nest && allowed_types(each, t.parameters.get_object()) != 1;
+                bool& known = out[std::string(name)];
+                known = known || nested;
             }
         }
+        out.erase("");
         return out;
     }
 

@@ -37,9 +37,7 @@ namespace parlance::chat::detail {
     auto const* values = listed == nullptr ? nullptr : listed->if_array();
     return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
                auto const* text = v.if_string();
-               return text == nullptr || text->empty() ||
-                      (blanks.find(text->front()) == std::string_view::npos &&
-                       blanks.find(text->back()) == std::string_view::npos);
+               return text == nullptr || split(*text).core.size() == text->size();
            });
 }
 
@@ -310,8 +308,8 @@ private:
         }
         // JSON ends by itself; what only looks like it runs up to the end of any value.
         auto const json = [&](peg::node_id before) {
-            peg::node_id const whole = b_->sequence(
-                {b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, b_->json_value())});
+            peg::node_id const whole =
+                b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, any_.value())});
             return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
         };
         if (has(t.values.back(), piece::kind::type)) {

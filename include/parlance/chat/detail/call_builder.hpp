@@ -279,7 +279,9 @@ private:
         auto const wide = [&] {
             // The first item's leading white space belongs to what stands before the trigger, the others' is their own.
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
-            bool const told = d_.marked || marker_length(split(shape.separator).core) > 0;
+            auto const core = split(shape.separator).core;
+            bool const objects = d_.format->mode() == tool_mode::json_native && (core.empty() || core == ",");
+            bool const told = (d_.marked && !objects) || marker_length(core) > 0;
             peg::node_id const separator =
                 told ? m_.loose(shape.separator + gap)
                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});

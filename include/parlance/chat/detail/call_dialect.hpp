@@ -1,6 +1,7 @@
 // parlance/chat/detail/call_dialect.hpp - what all builders of one way to call share
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
@@ -66,7 +67,7 @@ struct call_dialect {
 /// once, of the same texts, as refine(wide, narrow).
 class dialect_builder {
 public:
-    dialect_builder(peg::builder& b, call_dialect const& d) : b_(&b), m_(b), d_(d) {}
+    dialect_builder(peg::builder& b, call_dialect const& d) : b_(&b), m_(b), any_(b, d.strict), d_(d) {}
 
 protected:
     /// Both sides of an element, or the one that is asked for.
@@ -102,30 +103,9 @@ protected:
         return make(written);
     }
 
-    /// An object as models write it, Python's constants and quotes and a comma at its end included; json_mender makes JSON
-    /// of it.
-    [[nodiscard]] peg::node_id loose_object() {
-        peg::rule_id const object = b_->declare("loose-object");
-        if (!b_->defined(object)) {
-            peg::rule_id const value = b_->declare("loose-value");
-            peg::node_id const space = b_->json_space();
-            peg::node_id const single =
-                b_->sequence({b_->literal("'"), b_->cut(), b_->string_content('\''), b_->literal("'")});
-            peg::node_id const text = b_->choice({b_->json_string(), single});
-            auto const listed = [&](std::string_view open, peg::node_id item, std::string_view close) {
-                peg::node_id const again = b_->sequence(
-                    {b_->literal(","), b_->cut(), space, b_->choice({item, b_->look(b_->literal(close))})});
-                return b_->sequence({b_->literal(open), b_->cut(), space,
-                                     b_->optional(b_->sequence({item, b_->star(again)})),
-                                     b_->literal(close)});
-            };
-            peg::node_id const item = b_->sequence({b_->ref(value), space});
-            peg::node_id const member = b_->sequence({text, space, b_->literal(":"), space, item});
-            b_->define(object, listed("{", member, "}"));
-            b_->define(value, b_->choice({text, b_->ref(object), listed("[", item, "]"), b_->json_literal(),
-                                          b_->python_literal(), b_->json_number()}));
-        }
-        return b_->ref(object);
+    /// The text of a string is told as a part.
+    [[nodiscard]] peg::node_id any_text(part p) {
+        return any_.in_quotes(tag(p, b_->json_string_content()), tag(p, any_.in_single_quotes()));
     }
 
     /// fenced: as it is, or between ```json and ```.
@@ -140,12 +120,6 @@ protected:
         peg::node_id const gap = b_->optional(b_->literal(" "));
         peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap, one}));
         return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
-    }
-
-    /// Between the quotes of a JSON string.
-    [[nodiscard]] peg::node_id in_quotes(peg::node_id e) {
-        peg::node_id const quote = b_->literal("\"");
-        return b_->sequence({quote, e, quote});
     }
 
     /// White space at the edge of a marker, where it tells nothing.
@@ -193,6 +167,7 @@ protected:
 
     peg::builder* b_;
     marker_builder m_;
+    any_values any_;
     call_dialect d_;
 };
 

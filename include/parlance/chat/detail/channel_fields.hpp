@@ -1,42 +1,25 @@
 // parlance/chat/detail/channel_fields.hpp - the fields of a response template for answers in channels
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/call_trigger.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/object.hpp>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::detail {
-
-/// Text as a pattern that matches it.
-[[nodiscard]] inline std::string escaped(std::string_view text) {
-    std::string out;
-    for (char const c : text) {
-        constexpr std::string_view special = "\\.^$*+?{}[]()|";
-        if (c == '\n') {
-            out += "\\n";
-            continue;
-        }
-        if (special.find(c) != special.npos) {
-            out.push_back('\\');
-        }
-        out.push_back(c);
-    }
-    return out;
-}
 
 /// A header opens the region of its channel; one of no field's own, and what ends a message, divides the content.
 /// Precondition: `c.channel` is not empty.
 [[nodiscard]] inline json::object channel_fields(channel_format const& c) {
-    std::string const start = c.start.empty() ? "" : "(?:" + escaped(c.start) + ")?";
-    std::string const header = "(?:[^<]|<\\|\\w+\\|>)*?" + escaped(c.message);
+    std::string const start = c.start.empty() ? "" : "(?:" + escaped_expression(c.start) + ")?";
+    std::string const header = "(?:[^<]|<\\|\\w+\\|>)*?" + escaped_expression(c.message);
     std::string end;
     for (std::string const& marker : c.ends) {
-        end += (end.empty() ? "(?:" : "|") + escaped(marker);
+        end += (end.empty() ? "(?:" : "|") + escaped_expression(marker);
     }
     end += end.empty() ? "" : ")" + start;
-    end += c.start.empty() ? "" : (end.empty() ? "" : "|") + escaped(c.start);
+    end += c.start.empty() ? "" : (end.empty() ? "" : "|") + escaped_expression(c.start);
     json::object fields;
     auto const field = [&](char const* name, std::string const& open) -> json::object& {
         auto& f = fields[name].emplace_object();
@@ -48,19 +31,21 @@ namespace parlance::chat::detail {
     };
     if (!c.reasoning.empty()) {
         // another header may stand before it, whose message never came
-        field("reasoning_content", "(?:" + escaped(c.channel) + "[^<]*?)?" +
-                                       escaped(c.channel + c.reasoning) + "\\s*" + escaped(c.message));
+        field("reasoning_content", "(?:" + escaped_expression(c.channel) + "[^<]*?)?" +
+                                       escaped_expression(c.channel + c.reasoning) + "\\s*" +
+                                       escaped_expression(c.message));
     }
     if (!c.recipient.empty()) {
-        auto& calls = field("tool_calls", "(?:" + escaped(c.channel) + "[^<]*?)?" + escaped(c.recipient) +
+        auto& calls = field("tool_calls", "(?:" + escaped_expression(c.channel) + "[^<]*?)?" +
+                                              escaped_expression(c.recipient) +
                                               "(?P<name>[^ <\\t\\r\\n\"'{}]+)" + header);
         calls["repeats"] = true;
         calls["content"] = "json";
         calls["transform"] = json::object{
             {"type", "function"}, {"function", json::object{{"name", "{name}"}, {"arguments", "{content}"}}}};
     }
-    fields["content"] =
-        json::object{{"close_pattern", start + escaped(c.channel) + header + (end.empty() ? "" : "|" + end)}};
+    fields["content"] = json::object{
+        {"close_pattern", start + escaped_expression(c.channel) + header + (end.empty() ? "" : "|" + end)}};
     return fields;
 }
 

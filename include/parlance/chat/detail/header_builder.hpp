@@ -1,6 +1,7 @@
 // parlance/chat/detail/header_builder.hpp - answers that are a series of messages with headers
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
@@ -120,8 +121,8 @@ private:
     }
     /// One with the arguments of the tool that its header names, before `ends`.
     [[nodiscard]] peg::node_id call(peg::node_id header, std::vector<std::string> const& ends) {
-        peg::node_id const arguments =
-            b_->choice({b_->tag(part::arguments, b_->json_object()), b_->look(m_.one_of(ends))});
+        peg::node_id const arguments = b_->choice(
+            {b_->tag(part::arguments, any_values(*b_, false).object()), b_->look(m_.one_of(ends))});
         peg::node_id const whole =
             b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), arguments}));
         return b_->sequence(

@@ -21,17 +21,20 @@ struct notation;
 /// What JSON has for one of Python's constants; empty for any other word.
 [[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
 
+/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
+[[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
+
 /// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
 /// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
-/// strings in single quotes, True, False and None; and a comma behind the last item goes.  Holds back an escape until
-/// it is whole, the first of a pair until the second is, and a comma until something follows.
+/// strings in single quotes, True, False and None; and a comma behind the last item goes.  A single quote that nothing
+/// follows of what follows a string is a letter (`behind_strings`).  Holds back such a quote until that is known, an escape
+/// until it is whole, the first of a pair until the second is, and a comma until something follows.
 ///
 /// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, bare words that are
-/// no value strings, and escapes are those of Python.  Where strings are Python's, too, long ones end with three quotes,
-/// those behind one another are one, and a quote that nothing follows of what follows a string is a letter
-/// (`behind_strings`): it is held back until that is known.  Of Python's calls, `('Bern', days=3)`, arguments without a name
-/// have those of the function's parameters in their order; text in front of one is held back, for it may be a name in quotes.
-/// Total: what is no notation at all comes out as strings.
+/// no value strings, and escapes are those of Python.  Where strings are Python's, too, either quote may be a letter, long
+/// strings end with three quotes, and those behind one another are one.  Of Python's calls, `('Bern', days=3)`, arguments
+/// without a name have those of the function's parameters in their order; text in front of one is held back, for it may be a
+/// name in quotes.  Total: what is no notation at all comes out as strings.
 class json_mender {
 public:
     json_mender() = default;

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ascii.hpp>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -34,9 +35,7 @@ struct split_marker {
 [[nodiscard]] PARLANCE_DECL std::vector<std::size_t> ends_of_closers(std::string_view text);
 
 /// A letter, digit or underscore of ASCII.
-[[nodiscard]] constexpr bool is_word_letter(char c) noexcept {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+[[nodiscard]] constexpr bool is_word_letter(char c) noexcept { return ascii::is_alnum(c) || c == '_'; }
 
 /// Whether a marker is a word that only the blank in front tells from a longer one: ` of`.  Line ends may be missing.
 [[nodiscard]] PARLANCE_DECL bool is_word_behind_blank(std::string_view marker) noexcept;

@@ -1,9 +1,7 @@
 // parlance/chat/detail/notation.hpp - how the object of all arguments is written where it is not JSON
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <cstdint>
 #include <string>
-#include <string_view>
 
 namespace parlance::chat::detail {
 
@@ -28,10 +26,5 @@ struct notation {
     static notation const all{"{", "}", ":", {}, false, true};
     return all;
 }
-
-/// unescaped_quotes: in Python's strings, a quote is the end only in front of one of these, or of another string behind white
-/// space; `'it's'` is read as it was meant.
-inline constexpr std::string_view behind_strings = ",:)]}";
-inline constexpr std::uint32_t most_white_space_behind_strings = 128;
 
 }  // namespace parlance::chat::detail

@@ -45,7 +45,7 @@ public:
         auto const string = [&](std::string_view quote, std::string_view other) {
             std::vector<peg::node_id> letters{b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)};
             if (n.python) {
-                letters.push_back(b_->sequence({b_->literal(quote), b_->reject(behind_string())}));
+                letters.push_back(b_->sequence({b_->literal(quote), b_->reject(any_.behind_string())}));
             }
             return b_->sequence({b_->literal(quote), b_->star(b_->choice(letters)), b_->literal(quote)});
         };
@@ -132,15 +132,6 @@ public:
     }
 
 private:
-    /// What stands behind the end of a string: a quote in front of anything else is a letter of it that has no backslash.
-    [[nodiscard]] peg::node_id behind_string() {
-        peg::node_id const next =
-            b_->sequence({b_->chars(blanks, 1, most_white_space_behind_strings), b_->chars("\"'")});
-        return b_->choice({b_->sequence({b_->chars(blanks, 0, most_white_space_behind_strings),
-                                         b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()})}),
-                           next});
-    }
-
     /// The name of an argument or a member; Python's own way first.
     [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
         if (bare) {

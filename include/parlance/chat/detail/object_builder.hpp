@@ -12,7 +12,6 @@
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,10 +30,9 @@ public:
             return b_->fail();
         }
         auto const wide = [&] {
-            peg::node_id const whole = any_object(*members);
+            peg::node_id const whole = object(*members, true);
             bool const filled = has(d_.format->call, piece::kind::filled);
-            bool const other = d_.marked && !filled && !d_.strict && !has_key(*members, "name");
-            return other ? b_->choice({usual_object(), whole}) : whole;
+            return filled ? b_->sequence({b_->look(up_to_arguments(*members)), whole}) : whole;
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -127,8 +125,8 @@ private:
     /// The front of an object, up to the key of the arguments.
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
         peg::node_id const key = b_->sequence({argument_keys(members), colon()});
-        peg::node_id const other = b_->sequence(
-            {b_->reject(key), any_text(), colon(), b_->choice({any_text(), b_->json_value()}), comma()});
+        peg::node_id const other =
+            b_->sequence({b_->reject(key), any_.text(), colon(), any_.value(), comma()});
         return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
     }
     /// Those that arguments stand under; models write the usual ones for one another.
@@ -149,7 +147,7 @@ private:
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
         peg::node_id const known = known_names(true);
-        peg::node_id const name = in_either_quotes(known, known);
+        peg::node_id const name = any_.in_quotes(known, known);
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
@@ -158,7 +156,7 @@ private:
             } else if (m.is == call_member::kind::object) {
                 ways.push_back(member(m.key, up_to_name(m.inner)));
             } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
-                labels.push_back(member(m.key, b_->json_value()));
+                labels.push_back(member(m.key, any_.value()));
             }
         }
         return b_->sequence({b_->literal("{"), b_->json_space(),
@@ -166,49 +164,11 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
-    /// As JSON, or where that does not begin so, as Python writes it.
-    [[nodiscard]] peg::node_id any_object(std::vector<call_member> const& members) {
-        auto const one = [&] {
-            peg::node_id const whole = object(members, true);
-            return has(d_.format->call, piece::kind::filled)
-                       ? b_->sequence({b_->look(up_to_arguments(members)), whole})
-                       : whole;
-        };
-        peg::node_id const usual = one();
-        if (d_.strict) {
-            return usual;
-        }
-        python_ = true;
-        peg::node_id const other = one();
-        python_ = false;
-        return b_->choice({usual, other});
-    }
-
-    /// single  the text in single quotes, asked for only where they may stand
-    [[nodiscard]] peg::node_id in_either_quotes(peg::node_id text, peg::node_id single) {
-        peg::node_id const usual = in_quotes(text);
-        return python_ ? b_->choice({b_->sequence({b_->literal("'"), single, b_->literal("'")}), usual})
-                       : usual;
-    }
-    [[nodiscard]] peg::node_id single_text() {
-        peg::rule_id const text = b_->declare("text-in-single-quotes");
-        if (!b_->defined(text)) {
-            b_->define(text, b_->string_content('\''));
-        }
-        return b_->ref(text);
-    }
-    [[nodiscard]] peg::node_id any_text() {
-        return in_either_quotes(b_->json_string_content(), python_ ? single_text() : peg::none);
-    }
-    [[nodiscard]] peg::node_id text_value(part p) {
-        return in_either_quotes(tag(p, b_->json_string_content()),
-                                python_ ? tag(p, single_text()) : peg::none);
-    }
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
         std::string const quoted = json::quoted(key);
         std::string const single = "'" + std::string(key) + "'";
         bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
-        return python_ && plain ? b_->one_of({quoted, single}) : b_->literal(quoted);
+        return plain && !d_.strict ? b_->one_of({quoted, single}) : b_->literal(quoted);
     }
     [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
         return b_->sequence({key_of(key), colon(), value});
@@ -221,111 +181,106 @@ private:
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
-        peg::node_id const object = tag(part::arguments, d_.strict ? b_->json_object() : loose_object());
+        peg::node_id const object = tag(part::arguments, any_.object());
         if (d_.strict) {
             return b_->choice(
-                {object, b_->sequence({b_->look(b_->literal("\"{")), text_value(part::text_arguments)})});
+                {object, b_->sequence({b_->look(b_->literal("\"{")), any_text(part::text_arguments)})});
         }
-        return b_->choice({object, text_value(part::text_arguments), b_->one_of({"null", "None"}),
-                           tag(part::other, b_->json_value())});
+        return b_->choice({object, any_text(part::text_arguments), b_->one_of({"null", "None"}),
+                           tag(part::other, any_.value())});
     }
 
     /// Members as they are read.
     ///
     /// any     each of them
-    /// naming  the one that has the name; nothing where none has
+    /// naming  those that have the name
     /// keys    of those that say something else in every call
     struct read_members {
         std::vector<peg::node_id> any{};
-        std::optional<peg::node_id> naming{};
+        std::vector<peg::node_id> naming{};
         std::vector<peg::node_id> keys{};
     };
 
-    /// Those that mean something, by their keys.
-    [[nodiscard]] read_members known_members(std::vector<call_member> const& members) {
-        read_members out;
+    /// Those that mean something, by their keys; `certain`: whatever stands behind them.
+    void add(std::vector<call_member> const& members, bool certain, read_members& to) {
+        using kind = call_member::kind;
+        bool const named = std::ranges::find(members, kind::name, &call_member::is) != members.end();
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 continue;
             }
             peg::node_id value = b_->fail();
             switch (m.is) {
-            case call_member::kind::name: value = name_value(); break;
-            case call_member::kind::id: value = id_value(); break;
-            case call_member::kind::object: value = object(m.inner, false); break;
-            case call_member::kind::constant: value = b_->json_value(); break;
+            case kind::name: value = name_value(); break;
+            case kind::id: value = id_value(); break;
+            case kind::object: value = object(m.inner, false); break;
+            case kind::constant: value = any_.value(); break;
             default: value = arguments_value(); break;
             }
-            bool const certain = m.is != call_member::kind::object && m.is != call_member::kind::constant;
-            out.any.push_back(member(m.key, certain ? b_->sequence({commit(), value}) : value));
-            if (m.is != call_member::kind::constant) {
-                out.keys.push_back(key_of(m.key));
+            bool const text = m.is != kind::object && m.is != kind::constant;
+            to.any.push_back(member(m.key, text && certain ? b_->sequence({commit(), value}) : value));
+            if (m.is != kind::constant) {
+                to.keys.push_back(key_of(m.key));
             }
-            if (m.is == call_member::kind::name || (m.is == call_member::kind::object && !out.naming)) {
-                out.naming = out.any.back();
+            bool const first = !certain || (!named && to.naming.empty());
+            if (m.is == kind::name || (m.is == kind::object && first)) {
+                to.naming.push_back(to.any.back());
             }
         }
-        return out;
     }
 
-    /// An object in the shape of a request, or the tool under the key that requests have for it.
-    void add_requests(std::vector<call_member> const& members, read_members& to) {
-        peg::node_id const inner =
-            member("function", b_->sequence({b_->look(b_->literal("{")), object(members, false)}));
-        peg::node_id const named = member("function", name_value());
-        to.any.insert(to.any.end(), {inner, named});
-        to.naming = b_->choice({*to.naming, inner, named});
+    /// What models write in the place of a dialect's own members: an object in the shape of a request, the tool under the key
+    /// that requests have for it, and behind a marker name and arguments under the usual keys.
+    [[nodiscard]] std::vector<call_member> usual(std::vector<call_member> const& members) {
+        using kind = call_member::kind;
+        std::vector<call_member> out;
+        if (!has_key(members, "") && !has_key(members, "function")) {
+            out = {{"function", kind::name, {}}, {"function", kind::object, members}};
+        }
+        if (d_.marked && !has(d_.format->call, piece::kind::filled) && !has_key(members, "name")) {
+            out.push_back({"name", kind::name, {}});
+            out.push_back({"arguments", kind::arguments, {}});
+        }
+        return out;
     }
 
     /// Members that mean something and any others.  Behind a marker, a brace and a quote make it a call for good; without
     /// a marker in front, only the name of a known tool does.
     [[nodiscard]] peg::node_id object(std::vector<call_member> const& members, bool outermost) {
-        read_members read = known_members(members);
-        bool const named_by_key = has_key(members, "");
-        bool const usual = outermost && !d_.strict && !python_;
-        if (usual && read.naming && !named_by_key && !has_key(members, "function")) {
-            add_requests(members, read);
+        read_members read;
+        add(members, true, read);
+        if (outermost && !d_.strict) {
+            add(usual(members), false, read);
         }
-        if (named_by_key) {
-            peg::node_id const name = d_.marked ? text_value(part::name) : known_name();
-            read.naming = b_->sequence({name, colon(), commit(), arguments_value()});
-            read.any.push_back(*read.naming);
+        if (has_key(members, "")) {
+            peg::node_id const name = d_.marked ? any_text(part::name) : known_name();
+            read.naming.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
+            read.any.push_back(read.naming.back());
         } else {
             // A member that is known by its key but not read is no call, where calls must be whole.
             peg::node_id const other = b_->choice({label(), other_member()});
             read.any.push_back(d_.strict ? b_->sequence({b_->reject(b_->choice(read.keys)), other}) : other);
         }
-        if (d_.strict && read.naming) {
-            return whole_object(read.any, *read.naming);
+        if (d_.strict && !read.naming.empty()) {
+            return whole_object(read.any, read.naming.front());
         }
         peg::node_id const member = b_->choice(read.any);
         // Without a marker only the front of the object is looked at, so that an answer in JSON is not held back.
         peg::node_id const first =
-            d_.marked || !read.naming
+            d_.marked || read.naming.empty()
                 ? member
-                : b_->sequence({b_->star(b_->sequence({label(), comma()})), *read.naming});
+                : b_->sequence({b_->star(b_->sequence({label(), comma()})), any_of(read.naming)});
         peg::node_id const last_comma =
             d_.strict ? b_->epsilon() : b_->optional(b_->sequence({comma(), b_->look(b_->literal("}"))}));
         peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            certain ? b_->sequence({b_->look(b_->literal(python_ ? "'" : "\"")), b_->cut()}) : b_->epsilon();
+            certain ? b_->sequence({b_->look(b_->chars("\\\"'")), b_->cut()}) : b_->epsilon();
         peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
         return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
-    }
-
-    /// Where the name stands under another key, or is the key of the arguments: an object that has it under the usual one.
-    /// What stands under the name of a tool is no text.
-    [[nodiscard]] peg::node_id usual_object() {
-        peg::node_id const front =
-            b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({label(), comma()})),
-                          key_of("name"), colon(), b_->chars("\\\"'")});
-        using kind = call_member::kind;
-        return b_->sequence(
-            {b_->look(front), object({{"name", kind::name, {}}, {"arguments", kind::arguments, {}}}, true)});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
@@ -348,36 +303,34 @@ private:
 
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
     [[nodiscard]] peg::node_id label() {
-        peg::node_id const value =
-            b_->choice({any_text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
-        peg::node_id const key =
-            python_ ? b_->one_of({"'type'", "'id'", "'index'", "\"type\"", "\"id\"", "\"index\""})
-                    : b_->one_of({"\"type\"", "\"id\"", "\"index\""});
-        return b_->sequence({key, colon(), value});
+        return b_->rule("call-label", [&] {
+            peg::node_id const value =
+                b_->choice({any_.text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
+            peg::node_id const key = b_->choice({key_of("type"), key_of("id"), key_of("index")});
+            return b_->sequence({key, colon(), value});
+        });
     }
 
     /// A member that the dialect does not know.
     [[nodiscard]] peg::node_id other_member() {
-        return b_->sequence({text_value(part::key), colon(), tag(part::other, b_->json_value())});
+        return b_->sequence({any_text(part::key), colon(), tag(part::other, any_.value())});
     }
 
     [[nodiscard]] peg::node_id id_value() {
-        return b_->choice({text_value(part::id), tag(part::id, b_->json_number()), b_->json_value()});
+        return b_->choice({any_text(part::id), tag(part::id, b_->json_number()), any_.value()});
     }
 
     [[nodiscard]] peg::node_id known_name() {
         peg::node_id const name = tag(part::name, known_names(true));
-        return in_either_quotes(name, name);
+        return any_.in_quotes(name, name);
     }
 
     [[nodiscard]] peg::node_id name_value() {
         if (d_.marked) {
-            return text_value(part::name);
+            return any_text(part::name);
         }
         return b_->sequence({known_name(), b_->cut()});
     }
-
-    bool python_ = false;  // texts may be in single quotes
 };
 
 }  // namespace parlance::chat::detail

@@ -45,24 +45,21 @@ struct call_output {
 class open_call {
 public:
     void enter(part p, call_output const& to) {
-        switch (kind_of(p)) {
+        part const kind = kind_of(p);
+        if (is_value(kind)) {
+            argued_ = true;
+            // What has to be complete before its type is known is said all at once.
+            return argue(values_.begin(kind, key_, find_tool(to.rules.tools, name_)), to);
+        }
+        if (is_member(kind)) {
+            return values_.enter_member(kind);
+        }
+        switch (kind) {
         case part::noted:
             argued_ = true;
             checked_ = false;
             mender_ = json_mender(notation_of(p, to), parameters(to));
             break;
-        case part::bare_value:
-        case part::nested_value:
-        case part::value:
-        case part::text_value:
-        case part::json_value:
-            argued_ = true;
-            // What has to be complete before its type is known is said all at once.
-            argue(values_.begin(kind_of(p), key_, find_tool(to.rules.tools, name_)), to);
-            break;
-        case part::member:
-        case part::member_name:
-        case part::member_value: values_.enter_member(p); break;
         case part::name: name_.clear(); break;
         case part::id:
             id_.clear();
@@ -94,11 +91,15 @@ public:
         if (!begun_) {
             raw_.append(text);
         }
-        if (!certain &&
-            (p >= part::nested_value || p == part::value || p == part::text_value || p == part::json_value)) {
+        part const kind = kind_of(p);
+        bool const in_value = is_value(kind) || is_member(kind);
+        if (!certain && (in_value || kind == part::noted)) {
             return leave_out(text, to);
         }
-        switch (kind_of(p)) {
+        if (in_value) {
+            return argue(values_.more(text), to);
+        }
+        switch (kind) {
         case part::noted: argue(text, to); break;
         case part::name:
             name_.append(text);
@@ -122,14 +123,6 @@ public:
             argue(p == part::arguments ? text : plain, to);
             break;
         }
-        case part::bare_value:
-        case part::nested_value:
-        case part::member:
-        case part::member_name:
-        case part::member_value:
-        case part::value:
-        case part::text_value:
-        case part::json_value: argue(values_.more(text), to); break;
         default: break;
         }
     }
@@ -139,29 +132,22 @@ public:
         if (refused_) {
             return;
         }
-        switch (kind_of(p)) {
+        part const kind = kind_of(p);
+        if (is_value(kind)) {
+            bool const bare = kind == part::bare_value;
+            return complete ? argue(values_.end(p, bare ? &notation_of(p, to) : nullptr), to)
+                            : leave_out(values_.held(), to);
+        }
+        if (is_member(kind)) {
+            return values_.leave_member(kind);
+        }
+        switch (kind) {
         case part::noted:
             argue({}, to);
             if (begun_) {
                 finish_text(complete, to);
             }
             break;
-        case part::member:
-        case part::member_name:
-        case part::member_value: values_.leave_member(p); break;
-        case part::bare_value:
-        case part::nested_value:
-        case part::value:
-        case part::text_value:
-        case part::json_value: {
-            bool const bare = kind_of(p) == part::bare_value;
-            if (complete) {
-                argue(values_.end(p, bare ? &notation_of(p, to) : nullptr), to);
-            } else {
-                leave_out(values_.held(), to);
-            }
-            break;
-        }
         case part::name:
             named_ = complete;
             name_ = std::string(split(name_).core);
@@ -254,6 +240,13 @@ private:
     /// What a part is, without its number; and what that stands for.
     [[nodiscard]] static part kind_of(part p) noexcept {
         return p >= part::bare_value ? part::bare_value : p >= part::noted ? part::noted : p;
+    }
+    [[nodiscard]] static bool is_value(part kind) noexcept {
+        return (kind >= part::value && kind <= part::json_value) || kind == part::nested_value ||
+               kind == part::bare_value;
+    }
+    [[nodiscard]] static bool is_member(part kind) noexcept {
+        return kind >= part::member && kind <= part::member_value;
     }
     [[nodiscard]] static notation const& notation_of(part p, call_output const& to) noexcept {
         return to.rules.notations[static_cast<std::size_t>(p) - static_cast<std::size_t>(kind_of(p))];

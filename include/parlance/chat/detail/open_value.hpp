@@ -14,7 +14,6 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,29 +21,23 @@
 
 namespace parlance::chat::detail {
 
+/// Whether what stands under a key of a schema says nothing about values.
+[[nodiscard]] inline bool is_note(std::string_view key) noexcept {
+    return key == "title" || key == "description" || key == "default" || key == "examples";
+}
 /// Whether a schema allows anything.
 [[nodiscard]] inline bool is_open(boost::json::value const& schema) {
-    constexpr std::string_view notes[] = {"title", "description", "default", "examples"};
-    auto const is_note = [&](auto const& member) {
-        return std::find(std::begin(notes), std::end(notes), std::string_view(member.key())) !=
-               std::end(notes);
-    };
-    if (schema.is_bool()) {
-        return schema.get_bool();
-    }
     auto const* object = schema.if_object();
-    return object != nullptr && std::all_of(object->begin(), object->end(), is_note);
+    return object == nullptr ? schema.is_bool() && schema.get_bool()
+                             : std::ranges::all_of(*object, [](auto const& m) { return is_note(m.key()); });
 }
 /// Whether it would without `type` and, of what is inside, `inner`.
 [[nodiscard]] inline bool is_open_but_for_type(boost::json::object const& schema,
                                                std::string_view inner = {}) {
-    boost::json::object rest = schema;
-    rest.erase("type");
-    auto const* inside = rest.if_contains(inner);
-    if (inside != nullptr && is_open(*inside)) {
-        rest.erase(inner);
-    }
-    return is_open(boost::json::value(std::move(rest)));
+    return std::ranges::all_of(schema, [&](auto const& m) {
+        std::string_view const key = m.key();
+        return key == "type" || is_note(key) || (key == inner && is_open(m.value()));
+    });
 }
 
 /// Writes what a schema leaves open in a format's own notation.

@@ -8,6 +8,7 @@
 #include <parlance/chat/tool.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ascii.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -38,15 +39,8 @@ in_order(boost::json::object const& properties, bool sorted) {
     for (auto const& property : properties) {
         out.push_back(&property);
     }
-    auto const lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    auto const before = [&](auto const* a, auto const* b) {
-        std::string_view const left = a->key();
-        std::string_view const right = b->key();
-        return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end(),
-                                            [&](char x, char y) { return lower(x) < lower(y); });
-    };
     if (sorted) {
-        std::sort(out.begin(), out.end(), before);
+        std::ranges::sort(out, {}, [](auto const* p) { return ascii::lowered(p->key()); });
     }
     return out;
 }

@@ -138,7 +138,7 @@ private:
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
         if (d_.marked && !d_.strict && !in_id) {  // quoted, as attributes are
-            name = b_->choice({in_quotes(name), name});
+            name = b_->choice({any_.in_quotes(name, name), name});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
@@ -305,14 +305,13 @@ private:
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *d_.format;
         if (t.values.empty() && d_.strict) {
-            return tag(part::arguments, b_->json_object());
+            return tag(part::arguments, any_.object());
         }
         if (t.values.empty()) {
             // As a text that holds them; and a call without arguments is one, too.
-            peg::node_id const held = b_->sequence({b_->literal("\""), b_->json_space(), b_->literal("{")});
-            peg::node_id const text = b_->sequence(
-                {b_->look(held), in_quotes(tag(part::text_arguments, b_->json_string_content()))});
-            return b_->choice({maybe_fenced(tag(part::arguments, loose_object())), text,
+            peg::node_id const held = b_->sequence({b_->chars("\\\"'"), b_->json_space(), b_->literal("{")});
+            peg::node_id const text = b_->sequence({b_->look(held), any_text(part::text_arguments)});
+            return b_->choice({maybe_fenced(tag(part::arguments, any_.object())), text,
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);

@@ -48,7 +48,7 @@ struct tolerance {
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
 /// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
-/// single_quotes    attributes in the other quotes: `<f name='a'>` for `<f name="a">`
+/// other_quotes     attributes in the other quotes or none: `<f name='a'>` or `<f name=a>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
@@ -73,8 +73,9 @@ struct tolerance {
 
 /// last_comma: behind the last call of a list; call_builder has it, and object_builder behind the last member.
 ///
-/// python_objects: a call's whole object as Python writes it, `{'name': 'f', 'arguments': None}`; usual_object: name and
-/// arguments under their usual keys, whichever the dialect has; object_builder has both.
+/// python_values: wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values has
+/// them.  usual_members: name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
+/// object_builder has them.
 ///
 /// objects_in_text: where no call has a marker, objects behind text, but for brackets and code; message_builder has it.
 

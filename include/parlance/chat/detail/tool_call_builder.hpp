@@ -103,7 +103,8 @@ private:
         if (encoded) {
             schema_slot whole{tool, {}, {}, {}, {}};
             whole.encoded = true;
-            return in_quotes(slot(std::move(whole), b_->json_string_content()));
+            peg::node_id const quote = b_->literal("\"");
+            return b_->sequence({quote, slot(std::move(whole), b_->json_string_content()), quote});
         }
         if (t.values.empty() && takes_orders()) {
             objects_.resize(d_.tools.size(), peg::none);

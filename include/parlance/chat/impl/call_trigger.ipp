@@ -10,8 +10,7 @@
 
 namespace parlance::chat::detail {
 
-/// A text as a regular expression.
-PARLANCE_DECL std::string escaped_expression(std::string_view text) {
+std::string escaped_expression(std::string_view text) {
     std::string out;
     for (char const c : text) {
         switch (c) {

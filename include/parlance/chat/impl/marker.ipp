@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 
 namespace parlance::chat {
@@ -58,12 +59,8 @@ std::size_t marker_length(std::string_view text) noexcept {
         }
         return 0;
     }
-    auto const capital = [](char c) { return c >= 'A' && c <= 'Z'; };
-    auto const word = [&](char c) {
-        return capital(c) || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == ' ' ||
-               c == '/';
-    };
-    if (!capital(text[1]) && !(text[1] == '/' && capital(text[2]))) {
+    auto const word = [](char c) { return ascii::is_alnum(c) || c == '_' || c == ' ' || c == '/'; };
+    if (!ascii::is_upper(text[1]) && !(text[1] == '/' && ascii::is_upper(text[2]))) {
         return 0;
     }
     for (std::size_t i = 1; i < end; ++i) {

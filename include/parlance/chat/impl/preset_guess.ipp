@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/preset_guess.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <string>
 
@@ -31,10 +32,7 @@ preset_guess detect_preset(std::string_view model) {
     };
     constexpr std::string_view tuned_otherwise[] = {"hermes", "dolphin", "zephyr", "tinyllama",   "deepseek",
                                                     "nemo",   "gpt4all", "34b",    "70b-instruct"};
-    std::string name(model);
-    for (char& c : name) {
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    }
+    std::string const name = ascii::lowered(model);
     preset_guess guess{preset_family::chatml, 0.1};
     bool found = false;
     for (rule const& r : rules) {

@@ -72,11 +72,11 @@ private:
         if (core(r.start).empty() || core(r.end).empty()) {
             return refuse("reasoning that begins or ends without a marker");
         }
-        std::string close = escaped(core(r.end)) + "\\s*";
+        std::string close = escaped_expression(core(r.end)) + "\\s*";
         if (r.calls_end) {  // a call ends it, too, and is read as one
             for (std::string_view const opening :
                  {core(f_->tools.calls.open), core(f_->tools.calls.item_open)}) {
-                close += opening.empty() ? "" : "|(?=" + escaped(opening) + ")";
+                close += opening.empty() ? "" : "|(?=" + escaped_expression(opening) + ")";
             }
         }
         fields_["reasoning_content"] = json::object{{"open", core(r.start)}, {"close_pattern", close}};
@@ -120,21 +120,21 @@ private:
     void close(json::object& field, tool_format const& t, std::string_view item_close) {
         std::string pattern;
         if (!core(item_close).empty()) {
-            pattern = "\\s*" + escaped(core(item_close));
+            pattern = "\\s*" + escaped_expression(core(item_close));
             for (std::string_view const behind : {core(t.calls.separator), core(t.calls.close)}) {
-                pattern += behind.empty() ? "" : "(?:\\s*" + escaped(behind) + ")?";
+                pattern += behind.empty() ? "" : "(?:\\s*" + escaped_expression(behind) + ")?";
             }
             pattern += "\\s*";
         } else {
             std::vector<std::string> all;
             if (!core(t.calls.item_open).empty()) {
-                all.push_back("(?=" + escaped(core(t.calls.item_open)) + ")");
+                all.push_back("(?=" + escaped_expression(core(t.calls.item_open)) + ")");
             }
             if (!core(t.calls.close).empty()) {
-                all.push_back(escaped(core(t.calls.close)));
+                all.push_back(escaped_expression(core(t.calls.close)));
             }
             for (std::string const& end : ends_) {
-                all.push_back(escaped(end));
+                all.push_back(escaped_expression(end));
             }
             if (all.empty()) {
                 return;
@@ -151,11 +151,11 @@ private:
     static std::string before(tool_format const& t) {
         std::string out;
         if (!core(t.calls.open).empty() && !core(t.calls.item_open).empty()) {
-            out = "(?:" + escaped(core(t.calls.open)) + "\\s*)?";
+            out = "(?:" + escaped_expression(core(t.calls.open)) + "\\s*)?";
         }
         std::string_view const first =
             core(t.calls.item_open).empty() ? core(t.calls.open) : core(t.calls.item_open);
-        return "\\s*" + out + escaped(first);
+        return "\\s*" + out + escaped_expression(first);
     }
 
     struct paths {
@@ -209,7 +209,7 @@ private:
             }
             field.erase("repeats");
             field["transform_each"] = true;
-            field["open_pattern"] = "\\s*" + escaped(marker) + "\\s*(?=\\[)";
+            field["open_pattern"] = "\\s*" + escaped_expression(marker) + "\\s*(?=\\[)";
             std::string_view behind = core(t.calls.close);
             behind = behind.starts_with(']') ? core(behind.substr(1)) : behind;
             tool_format only = t;
@@ -282,7 +282,7 @@ private:
         std::string out;
         for (std::size_t at = 0; at < text.size();) {
             std::size_t const blank = (std::min)(text.find_first_of(" \t\r\n", at), text.size());
-            out += escaped(text.substr(at, blank - at));
+            out += escaped_expression(text.substr(at, blank - at));
             at = (std::min)(text.find_first_not_of(" \t\r\n", blank), text.size());
             out += at > blank ? "\\s*" : "";
         }
@@ -295,7 +295,7 @@ private:
         auto const [before, core, after] = detail::split(close);
         std::string layout;
         for (std::size_t i = after.size(); i-- > 0;) {
-            layout = "(?:" + escaped(after.substr(i, 1)) + layout + ")?";
+            layout = "(?:" + escaped_expression(after.substr(i, 1)) + layout + ")?";
         }
         return spaced(before) + spaced(core) + layout;
     }
@@ -303,9 +303,9 @@ private:
         auto const [before, core, after] = detail::split(close);
         std::string layout;
         for (std::size_t i = 0; i < before.size(); ++i) {
-            layout.append(layout.empty() ? "" : "|").append(escaped(before.substr(i)));
+            layout.append(layout.empty() ? "" : "|").append(escaped_expression(before.substr(i)));
         }
-        return (layout.empty() ? layout : "(?:" + layout + ")?") + escaped(core);
+        return (layout.empty() ? layout : "(?:" + layout + ")?") + escaped_expression(core);
     }
 
     bool written(detail::notation const& n, json::object& field) {
@@ -349,7 +349,7 @@ private:
         middle = t.values.size() > 1 ? "(?:" + middle + ")" : middle;
         std::string const line = has_lines(t) ? "\\n?" : "";
         json::object how;
-        how["tag_pattern"] = escaped(core(a.item_open)) + "(?P<key>[^\\n]+?)" + middle + line +
+        how["tag_pattern"] = escaped_expression(core(a.item_open)) + "(?P<key>[^\\n]+?)" + middle + line +
                              "(?P<value>.*?)" + line + after_value(a.item_close);
         field["content"] = "xml-inline";
         field["content_args"] = std::move(how);

@@ -21,7 +21,7 @@ namespace parlance::peg {
 constexpr node_id builder::json_space() { return refine(chars(" \\t\\n\\r", 0, unbounded), epsilon()); }
 
 constexpr node_id builder::json_string_content() {
-    return own_or("json-string-content", string_content('"'));
+    return rule("json-string-content", [&] { return string_content('"'); });
 }
 
 constexpr node_id builder::string_content(char quote) {
@@ -48,19 +48,22 @@ constexpr node_id builder::marker() {
 }
 
 constexpr node_id builder::json_string() {
-    return own_or("json-string", sequence({literal("\""), cut(), json_string_content(), literal("\"")}));
+    return rule("json-string",
+                [&] { return sequence({literal("\""), cut(), json_string_content(), literal("\"")}); });
 }
 
 constexpr node_id builder::json_number() {
-    node_id const digits = chars("0-9", 1, unbounded);
-    node_id const whole = choice({literal("0"), sequence({chars("1-9"), chars("0-9", 0, unbounded)})});
-    node_id const fraction = optional(sequence({literal("."), digits}));
-    node_id const exponent = optional(sequence({chars("eE"), optional(chars("+\\-")), digits}));
-    return own_or("json-number", sequence({optional(literal("-")), whole, fraction, exponent}));
+    return rule("json-number", [&] {
+        node_id const digits = chars("0-9", 1, unbounded);
+        node_id const whole = choice({literal("0"), sequence({chars("1-9"), chars("0-9", 0, unbounded)})});
+        node_id const fraction = optional(sequence({literal("."), digits}));
+        node_id const exponent = optional(sequence({chars("eE"), optional(chars("+\\-")), digits}));
+        return sequence({optional(literal("-")), whole, fraction, exponent});
+    });
 }
 
 constexpr node_id builder::json_literal() {
-    return own_or("json-literal", choice({literal("true"), literal("false"), literal("null")}));
+    return rule("json-literal", [&] { return choice({literal("true"), literal("false"), literal("null")}); });
 }
 
 constexpr node_id builder::json_member(std::string_view key, node_id value) {
@@ -95,23 +98,27 @@ constexpr node_id builder::json_array() {
 }
 
 constexpr node_id builder::json_member() {
-    node_id const space = json_space();
-    return own_or("json-member",
-                  sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))}));
+    return rule("json-member", [&] {
+        node_id const space = json_space();
+        return sequence({json_string(), space, literal(":"), space, ref(declare("json-value"))});
+    });
 }
 
 constexpr node_id builder::python_string() {
-    node_id const escape = sequence({literal("\\"), any()});
     auto const quoted = [&](std::string_view quote, std::string_view wide, std::string_view narrow) {
+        node_id const escape = sequence({literal("\\"), any()});
         node_id const plain = refine(chars(wide, 1, unbounded), chars(narrow));
         return sequence({literal(quote), cut(), star(choice({plain, escape})), literal(quote)});
     };
-    return own_or("python-string", choice({quoted("'", "^'\\\\", "^'\\\\\\x00-\\x1f"),
-                                           quoted("\"", "^\"\\\\", "^\"\\\\\\x00-\\x1f")}));
+    return rule("python-string", [&] {
+        return choice(
+            {quoted("'", "^'\\\\", "^'\\\\\\x00-\\x1f"), quoted("\"", "^\"\\\\", "^\"\\\\\\x00-\\x1f")});
+    });
 }
 
 constexpr node_id builder::python_literal() {
-    return own_or("python-literal", choice({literal("True"), literal("False"), literal("None")}));
+    return rule("python-literal",
+                [&] { return choice({literal("True"), literal("False"), literal("None")}); });
 }
 
 constexpr node_id builder::python_value() {

@@ -10,6 +10,7 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/vocab/ending.hpp>
 #include <algorithm>
@@ -196,12 +197,11 @@ private:
         while (begin < (std::min)(whole.size(), next.size()) && whole[begin] == next[begin]) {
             ++begin;
         }
-        auto const digit = [](char c) { return c >= '0' && c <= '9'; };
         std::size_t end = begin;
-        while (end < whole.size() && digit(whole[end])) {
+        while (end < whole.size() && ascii::is_digit(whole[end])) {
             ++end;
         }
-        if (end == begin || begin >= next.size() || !digit(next[begin])) {
+        if (end == begin || begin >= next.size() || !ascii::is_digit(next[begin])) {
             return {};
         }
         return std::pair{std::string(whole.substr(0, begin)), std::string(whole.substr(end))};

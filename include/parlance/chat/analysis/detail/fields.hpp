@@ -1,6 +1,7 @@
 // parlance/chat/analysis/detail/fields.hpp - the names of fields that a template looks up
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -13,8 +14,8 @@ namespace parlance::chat::analysis::detail {
 /// of the source, each once; those of `known` and of functions left out.  At most `most`.  Linear in the source.
 [[nodiscard]] inline std::vector<std::string>
 fields_of(std::string_view source, std::vector<std::string_view> const& known, std::size_t most) {
-    auto const letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    auto const part = [&](char c) { return letter(c) || (c >= '0' && c <= '9'); };
+    auto const letter = [](char c) { return ascii::is_letter(c) || c == '_'; };
+    auto const part = [](char c) { return ascii::is_alnum(c) || c == '_'; };
     std::vector<std::string> out;
     for (std::size_t i = 1; i < source.size() && out.size() < most; ++i) {
         char const opening = source[i - 1];

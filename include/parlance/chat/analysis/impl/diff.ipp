@@ -4,16 +4,20 @@
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <string>
 
 namespace parlance::chat::analysis {
 
-// Most are single letters.
+/// Whether a letter is a segment whatever follows it, as most are.
+PARLANCE_DECL bool is_segment(char c) noexcept {
+    return static_cast<unsigned char>(c) < 0x80 && c != '<' && c != '[' && c != ']';
+}
+
 std::size_t segment_length(std::string_view text) noexcept {
-    auto const c = static_cast<unsigned char>(text.front());
-    if (c < 0x80 && c != '<' && c != '[' && c != ']') {
+    if (is_segment(text.front())) {
         return 1;
     }
     std::size_t const length = marker_length(text);
@@ -30,19 +34,12 @@ std::vector<std::string_view> segments(std::string_view text) {
 }
 
 std::string_view common_prefix(std::string_view a, std::string_view b) {
-    std::size_t same = 0;
-    while (same < a.size() && same < b.size() && a[same] == b[same]) {
-        ++same;
-    }
-    // Far from where the texts differ one of them tells for both, but for a tag with bars, whose name may be long.
-    constexpr std::size_t longest = 128;
-    auto const may_be_long = [](std::string_view text) {
-        return text.starts_with("<|") || (text.front() == ']' && namespace_length(text) > 0);
-    };
+    auto const same =
+        static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
     std::size_t at = 0;
-    while (at < a.size() && at < b.size()) {
-        if (at + longest < same && !may_be_long(a.substr(at))) {
-            at += segment_length(a.substr(at));
+    while (at < same) {
+        if (is_segment(a[at])) {
+            ++at;
             continue;
         }
         std::string_view const left = a.substr(at, segment_length(a.substr(at)));
@@ -103,8 +100,7 @@ bool is_blank(char c) noexcept { return chat::detail::blanks.find(c) != std::str
 PARLANCE_DECL std::string_view common_close(std::string_view a, std::string_view b) {
     std::string_view out = common_prefix(a, b);
     auto const letter_at = [&](std::string_view text) {
-        char const c = text.size() > out.size() ? text[out.size()] : ' ';
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        return text.size() > out.size() && ascii::is_letter(text[out.size()]);
     };
     auto const loose = [](std::string_view s) {
         return s.size() == 1 && !is_blank(s[0]) && std::string_view("]})\"'`,;").find(s[0]) == s.npos;

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <string>
 
@@ -30,8 +31,7 @@ bool has_call_marker(tool_format const& t) {
     }
     std::string_view const inner =
         std::string_view(text).substr((std::min)(text.size(), text.find_first_not_of("[{")));
-    bool const word = !inner.empty() && ((inner.front() >= 'a' && inner.front() <= 'z') ||
-                                         (inner.front() >= 'A' && inner.front() <= 'Z'));
+    bool const word = !inner.empty() && ascii::is_letter(inner.front());
     bool const constant =
         inner.starts_with("true") || inner.starts_with("false") || inner.starts_with("null");
     return marker_length(text) > 0 || (word && !constant);

@@ -2,14 +2,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <system_error>
 #include <utility>
 
 namespace parlance::chat::detail {
@@ -31,6 +37,32 @@ std::string quoted_content(std::string_view text) {
 
 std::string_view json_of_constant(std::string_view word) noexcept {
     return word == "True" ? "true" : word == "False" ? "false" : word == "None" ? "null" : "";
+}
+
+std::string json_of_number(std::string_view word) {
+    constexpr std::string_view decimal = "0123456789";
+    std::string out(word.starts_with('-') ? "-" : "");
+    word.remove_prefix(word.starts_with('-') || word.starts_with('+') ? 1 : 0);
+    word.remove_prefix(word.starts_with(' ') ? 1 : 0);
+    std::string digits;
+    std::copy_if(word.begin(), word.end(), std::back_inserter(digits), [](char c) { return c != '_'; });
+    for (auto const& [prefix, base] : {std::pair{"0x", 16}, {"0o", 8}, {"0b", 2}}) {
+        if (digits.starts_with(prefix)) {
+            std::uint64_t number = 0;
+            char const* const end = digits.data() + digits.size();
+            auto const read = std::from_chars(digits.data() + 2, end, number, base);
+            return read.ec == std::errc() && read.ptr == end ? out + std::to_string(number) : std::string();
+        }
+    }
+    std::size_t const point = (std::min)(digits.find('.'), digits.size());
+    if (digits.find_first_of(decimal) > point + 1) {
+        return {};  // nothing before or behind the point
+    }
+    if (point < digits.size() && digits.find_first_of(decimal, point) != point + 1) {
+        digits.insert(point + 1, 1, '0');
+    }
+    out.append(point == 0 ? "0" : "").append(digits);
+    return json::parse(out) ? out : std::string();
 }
 
 void json_mender::put(std::string_view text, std::string& out) {
@@ -100,9 +132,12 @@ void json_mender::close(std::string& out, bool whole) {
         if (maybe_key_) {
             settle_argument(out);
         }
+    } else if (whole && !ending_.empty()) {
+        end_text(out);
     }
     out.append(comma_).append(high_).append(escape_);
     comma_.clear();
+    ending_.clear();
     high_.clear();
     escape_.clear();
 }
@@ -245,13 +280,11 @@ void json_mender::end_word(std::string& out, bool key) {
     if (!key && at_argument()) {
         name_argument(out);
     }
-    if (std::string_view const constant = json_of_constant(word); !key && !constant.empty()) {
-        out.append(constant);
-    } else if (!key && json::parse(word)) {
-        out.append(word);
-    } else {
-        json::append_quoted(out, word);
+    std::string value(key ? std::string_view() : json_of_constant(word));
+    if (!key && value.empty()) {
+        value = json::parse(word) ? word : json_of_number(word);
     }
+    out.append(value.empty() ? json::quoted(word) : value);
 }
 
 void json_mender::begin_text(char quote, std::string& out) {
@@ -291,7 +324,7 @@ void json_mender::in_text(char c, std::string& out) {
     if (c == quote_ && !raw) {
         flush_high(out);
         ending_.push_back(c);
-        bool const python = notation_ != nullptr && notation_->python;
+        bool const python = c == '\'' || (notation_ != nullptr && notation_->python);
         if (long_ ? ending_.size() == 3 : !python) {
             end_text(out);
         }
@@ -319,7 +352,7 @@ void json_mender::letter(char c, std::string& out) {
 void json_mender::behind_quote(char c, std::string& out) {
     std::size_t const gap = ending_.size() - 1;
     bool const quote = c == '"' || c == '\'';
-    if (empty_ && gap == 0 && c == quote_) {
+    if (empty_ && gap == 0 && c == quote_ && notation_ != nullptr) {
         long_ = true;
         ending_.clear();
     } else if (blanks.find(c) != std::string_view::npos && gap < most_white_space_behind_strings) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 
 namespace parlance::chat::detail {
@@ -51,9 +52,7 @@ bool is_json_text(std::string_view core) noexcept {
 bool is_word_behind_blank(std::string_view marker) noexcept {
     auto const m = split(marker);
     char const first = m.core.empty() ? ' ' : m.core.front();
-    return !m.before.empty() && m.before.find('\n') == std::string_view::npos &&
-           ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') ||
-            (first >= '0' && first <= '9'));
+    return !m.before.empty() && m.before.find('\n') == std::string_view::npos && ascii::is_alnum(first);
 }
 
 peg::node_id marker_builder::space(std::string_view written) {
@@ -142,7 +141,6 @@ peg::node_id marker_builder::written(std::string_view marker, bool json) {
     auto const free = [](char c) {
         return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
     };
-    auto const is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     char before = '{';
     while (!marker.empty()) {
         std::size_t const gap = (std::min)(marker.find_first_of(blanks), marker.size());
@@ -160,7 +158,7 @@ peg::node_id marker_builder::written(std::string_view marker, bool json) {
             bool const line = marker.substr(0, end).find('\n') != std::string_view::npos;
             // A blank between words is one of them, and so is one beside a word in markup that is not JSON.
             bool const inside = end < marker.size();
-            bool const beside = !json && inside && is_letter(marker[end]);
+            bool const beside = !json && inside && ascii::is_letter(marker[end]);
             bool const own = !line && inside && ((!free(before) && !free(marker[end])) || beside);
             parts.push_back(
                 own ? blank

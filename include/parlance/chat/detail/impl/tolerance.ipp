@@ -159,8 +159,9 @@ PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated
     if (split(close).core.starts_with("</")) {
         to.push_back(only_read(framed(own, own.call, "<tools>", "</tools>"), true));
     }
-    if (object && opening.find('[') == std::string::npos && split(own.calls.open).core.empty()) {
-        to.push_back(only_read(framed(own, own.call, opening + "[", close), false));
+    if (object && opening.find('[') == std::string::npos) {
+        to.push_back(
+            only_read(framed(own, own.call, opening + "[", own.calls.item_close + own.calls.close), false));
     }
     if (object) {
         to.push_back(only_read(framed(own, own.call, "[", {}), true));
@@ -288,11 +289,12 @@ PARLANCE_DECL tool_format respelled(tool_format way, std::string_view what, std:
     return way;
 }
 
-PARLANCE_DECL void add_single_quotes(tool_format const& own, std::vector<tolerated_way>& to) {
+PARLANCE_DECL void add_other_quotes(tool_format const& own, std::vector<tolerated_way>& to) {
     if (own.mode() != tool_mode::tag_with_tagged || !own.calls.item_open.ends_with("=\"")) {
         return;
     }
     to.push_back({respelled(own, "\"", "'"), true, false, 0, {}, false});
+    to.push_back(only_read(respelled(own, "\"", ""), false));
 }
 
 PARLANCE_DECL void add_bare_opener(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -376,7 +378,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"missing_kind", &add_missing_kind},
     {"added_kind", &add_added_kind},
     {"attributes", &add_attributes},
-    {"single_quotes", &add_single_quotes},
+    {"other_quotes", &add_other_quotes},
     {"bare_opener", &add_bare_opener},
     {"missing_fence", &add_missing_fence},
     {"other_spelling", &add_other_spelling},

@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/result.hpp>
 #include <algorithm>
 #include <cmath>
@@ -170,7 +171,16 @@ std::string to_json_text(std::string_view text, unsigned types) {
     if (std::string_view const constant = json_of_constant(bare); counts(constant)) {
         return std::string(constant);
     }
-    bool const tuple = (types & json_types::array) != 0 && (types & json_types::string) == 0;
+    // Where no string can be meant, JSON's constants may be in capitals, and numbers Python's.
+    bool const other = types != 0 && (types & json_types::string) == 0;
+    if (other) {
+        std::string word = ascii::lowered(bare);
+        word = word == "true" || word == "false" || word == "null" ? word : json_of_number(bare);
+        if (!word.empty()) {
+            return word;
+        }
+    }
+    bool const tuple = (types & json_types::array) != 0 && other;
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{' || (tuple && bare.front() == '('))) {
         if (std::string written = json_of(bare, python_values()); counts(written)) {
             return written;

@@ -3,16 +3,14 @@
 #pragma once
 #include <parlance/chat/known/routes.hpp>
 #include <parlance/chat/format_of.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/result.hpp>
-#include <algorithm>
 #include <string>
 
 namespace parlance::chat::known {
 
 route route_of(std::string_view model) {
-    std::string name(model);
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    std::string const name = ascii::lowered(model);
     auto const has = [&](auto... any) { return ((name.find(any) != std::string::npos) || ...); };
     if (has("qwen3", "qwen-3", "qwen_3")) {
         return route::qwen3;

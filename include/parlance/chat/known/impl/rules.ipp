@@ -58,6 +58,8 @@ inline constexpr std::string_view functools = R"peg(
 /// An answer may stand in tags of its own.
 inline constexpr std::string_view answer_tags =
     R"peg(<- ("<think>" reasoning "</think>")? (content / "<answer>\n" / "\n</answer>" / "<answer>" / "</answer>")*)peg";
+inline constexpr std::string_view response_tags =
+    R"peg(<- (content / "<response>\n" / "\n</response>" / "<response>" / "</response>")*)peg";
 
 inline constexpr std::string_view python_markers = R"peg(
     <- "<|python_start|>[" one (", " one)* "]<|python_end|>"
@@ -106,6 +108,10 @@ inline constexpr rule all_rules[] = {
      {"<think>", "<|extra_0|>", "<tool_calls>"},
      "the template never mentions the tags that the model puts around its answer",
      answer_tags},
+    {"response tags",
+     {"<think></think>", "<response></response>", {}},
+     "the template only talks about the tags that the model puts around its answer",
+     response_tags},
     {"functools",
      {"functools[", "\"arguments\"", {}},
      "the template tells how calls are written, and shows them otherwise",

@@ -4,6 +4,7 @@
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <initializer_list>
@@ -70,15 +71,12 @@ void add_markers(std::string_view text, std::vector<std::string>& out) {
     };
     constexpr std::string_view in_words = "_.:=,/-'`";
     constexpr std::string_view in_json = "{}[],:";
-    auto const is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    };
     std::size_t begin = 0;
     auto const add_rest = [&](std::size_t end) {
         std::string_view const rest = strip(text.substr(begin, end - begin));
         constexpr std::size_t shortest = 3;
         bool const words = std::all_of(rest.begin(), rest.end(), [&](char c) {
-            return is_letter(c) || in_words.find(c) != in_words.npos;
+            return ascii::is_alnum(c) || in_words.find(c) != in_words.npos;
         });
         bool const json =
             rest.find_first_of("\" \n") != rest.npos || rest.find_first_not_of(in_json) == rest.npos;

@@ -1,0 +1,83 @@
+// parlance/chat/detail/any_values.hpp - JSON as models write it
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/peg/build.hpp>
+#include <parlance/peg/node.hpp>
+#include <cstdint>
+#include <string_view>
+
+namespace parlance::chat::detail {
+
+/// unescaped_quotes: in Python's strings, a quote is the end only in front of one of these, or of another string behind white
+/// space; `'it's'` is read as it was meant.
+inline constexpr std::string_view behind_strings = ",:)]}";
+inline constexpr std::uint32_t most_white_space_behind_strings = 128;
+
+/// Reads JSON and what Python has in its place: strings in quotes of either kind, constants of both, a comma behind the last
+/// item; json_mender makes JSON of it.  Where a call must be whole (`strict`), JSON alone.  Behind its first character it is
+/// decided what a value is.
+class any_values {
+public:
+    any_values(peg::builder& b, bool strict) : b_(&b), strict_(strict) {}
+
+    [[nodiscard]] peg::node_id value() {
+        if (strict_) {
+            return b_->json_value();
+        }
+        return b_->rule("loose-value", [&] {
+            peg::node_id const space = b_->json_space();
+            peg::node_id const text = in_quotes(b_->sequence({b_->cut(), b_->json_string_content()}),
+                                                b_->sequence({b_->cut(), in_single_quotes()}));
+            peg::node_id const item = b_->sequence({b_->ref(b_->declare("loose-value")), space});
+            peg::node_id const member = b_->sequence({text, space, b_->literal(":"), space, item});
+            return b_->choice({text, b_->rule("loose-object", listed("{", member, "}")),
+                               listed("[", item, "]"), b_->json_literal(), b_->python_literal(),
+                               b_->json_number()});
+        });
+    }
+    [[nodiscard]] peg::node_id object() {
+        if (strict_) {
+            return b_->json_object();
+        }
+        static_cast<void>(value());
+        return b_->ref(b_->declare("loose-object"));
+    }
+    [[nodiscard]] peg::node_id text() { return in_quotes(b_->json_string_content(), in_single_quotes()); }
+
+    /// Text in quotes: `usual` in JSON's, `single` in Python's.
+    [[nodiscard]] peg::node_id in_quotes(peg::node_id usual, peg::node_id single) {
+        auto const between = [&](std::string_view quote, peg::node_id e) {
+            return b_->sequence({b_->literal(quote), e, b_->literal(quote)});
+        };
+        return strict_ ? between("\"", usual) : b_->choice({between("\"", usual), between("'", single)});
+    }
+    /// What may stand between single quotes, unescaped ones included.
+    [[nodiscard]] peg::node_id in_single_quotes() {
+        return b_->rule("text-in-single-quotes", [&] {
+            return b_->star(b_->choice({b_->chars("^'\\\\", 1, peg::unbounded),
+                                        b_->sequence({b_->literal("\\"), b_->any()}),
+                                        b_->sequence({b_->literal("'"), b_->reject(behind_string())})}));
+        });
+    }
+    /// What stands behind the end of a string of Python.
+    [[nodiscard]] peg::node_id behind_string() {
+        auto const gap = [&](std::uint32_t least) {
+            return b_->chars(" \\t\\n\\r", least, most_white_space_behind_strings);
+        };
+        peg::node_id const mark = b_->choice({b_->one_of({",", ":", ")", "]", "}"}), b_->end()});
+        return b_->choice({b_->sequence({gap(0), mark}), b_->sequence({gap(1), b_->chars("\"'")})});
+    }
+
+private:
+    [[nodiscard]] peg::node_id listed(std::string_view open, peg::node_id item, std::string_view close) {
+        peg::node_id const again = b_->sequence({b_->literal(","), b_->cut(), b_->json_space(),
+                                                 b_->choice({item, b_->look(b_->literal(close))})});
+        return b_->sequence({b_->literal(open), b_->cut(), b_->json_space(),
+                             b_->optional(b_->sequence({item, b_->star(again)})), b_->literal(close)});
+    }
+
+    peg::builder* b_;
+    bool strict_;
+};
+
+}  // namespace parlance::chat::detail
