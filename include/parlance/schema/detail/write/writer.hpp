@@ -40,6 +40,9 @@ struct shared_rules {
     ordered_map<std::string, rule_id> by_text;
     hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
     ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
+    // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
+    vec<std::string> open_texts;
+    vec<fingerprint> open_prints;
 };
 
 /// Whether no object may name a member twice: only what is written as JSON can be watched for that.
@@ -223,6 +226,9 @@ private:
         }
         rule_id const r = out_.add_rule(name);
         table.emplace(key, r);
+        if (&table == &shared_->by_text) {
+            shared_->open_texts.push_back(key);
+        }
         state_id const end = out_.add_state();
         out_.accept(end);
         result<void> const done = body(out_.entry(r), end);

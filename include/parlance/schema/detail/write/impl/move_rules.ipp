@@ -4,6 +4,7 @@
 #include <parlance/schema/detail/write/move_rules.hpp>
 #include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -11,12 +12,35 @@
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace parlance::schema::detail {
 
+/// Finishes the rows of this document's rules, and erases those that `finish` leaves as they are.
+template <class Finish>
+void finish_rows(shared_rules& shared, Finish const& finish) {
+    for (std::string const& text : shared.open_texts) {
+        if (auto const row = shared.by_text.find(text); row != shared.by_text.end()) {
+            finish(row->second);
+            if ((row->second & finished_rule) == 0) {
+                shared.by_text.erase(row);
+            }
+        }
+    }
+    for (fingerprint const& print : shared.open_prints) {
+        if (auto* const row = shared.by_print.find(print); row != nullptr) {
+            finish(row->value);
+            if ((row->value & finished_rule) == 0) {
+                shared.by_print.erase(print);
+            }
+        }
+    }
+    shared.open_texts.clear();
+    shared.open_prints.clear();
+}
+
 void forget_unfinished(shared_rules& shared) {
-    erase_if(shared.by_text, [](auto const& row) { return (row.second & finished_rule) == 0; });
-    erase_if(shared.by_print, [](auto const& row) { return (row.value & finished_rule) == 0; });
+    finish_rows(shared, [](rule_id) {});
 }
 
 result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, rule_id root,
@@ -120,7 +144,7 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
             out.add_array({number[a.rule], a.items});
         }
     }
-    auto const keep = [&](rule_id& at) {
+    finish_rows(shared, [&](rule_id& at) {
         if ((at & finished_rule) == 0) {
             rule_id const r = resolved(at);
             if ((r & finished_rule) != 0) {
@@ -129,14 +153,7 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
                 at = number[r] | finished_rule;
             }
         }
-    };
-    for (auto& row : shared.by_text) {
-        keep(row.second);
-    }
-    for (auto& row : shared.by_print) {
-        keep(row.value);
-    }
-    forget_unfinished(shared);
+    });
     return result_rule;
 }
 
