@@ -26,7 +26,7 @@ class index_data;
 ///
 /// What is public never changes.  Behind it stands what grammars over the vocabulary have in common, each with a bound of its
 /// own at which what is asked for least is dropped; what is in use lives on with who uses it, and is charged to it:
-/// slices      tokens that loops over characters take; with the trie and its like 8 MB
+/// slices      tokens that loops over characters take; with the trie and its like 8 MB, but at least 20 bytes for each token
 /// masks       by what they are masks of, so that a grammar finds those that another one with equal parts has made: share()
 /// ids         of masks, see allowed_tokens
 /// None of it changes what a mask says.  It is found by a keyed hash of 128 bits of the grammar's part, so that no grammar can
