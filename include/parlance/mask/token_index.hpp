@@ -39,7 +39,7 @@ public:
 
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
-    /// cost    about linear: of limits::fuel some 160 for a token, of a nanosecond or two each, so that the default
+    /// cost    about linear: of limits::fuel some 170 for a token, of a nanosecond or two each, so that the default
     ///         is enough for 300,000
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens,
                                                                  limits const& bounds = {});
