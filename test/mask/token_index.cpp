@@ -179,6 +179,27 @@ BOOST_AUTO_TEST_CASE(of_slices_those_asked_for_most_are_kept_within_a_bound) {
     BOOST_TEST(made.data().slices_besides({&both[1], 1}) == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_new_stays_for_a_while_beside_what_was_asked_for_often) {
+    std::vector<std::string> all;
+    for (int i = 0; i < 100'000; ++i) {
+        all.push_back(std::to_string(i) + "t");
+    }
+    auto const made = index_of(all);
+    auto const slice_without = [&](detail::group_set groups) {
+        return made.data().slice_of({0, ~groups, ~groups, {}, {}});
+    };
+    for (detail::group_set groups = 1; groups <= 1000; ++groups) {
+        for (int times = 0; times < 5; ++times) {
+            BOOST_REQUIRE((slice_without(groups) != nullptr));
+        }
+    }
+    std::weak_ptr<detail::slice const> const fresh = slice_without(2000);
+    for (detail::group_set groups = 2001; groups < 2020; ++groups) {
+        BOOST_REQUIRE((slice_without(groups) != nullptr));
+    }
+    BOOST_TEST((slice_without(2000) == fresh.lock()));
+}
+
 /// The trie of such a vocabulary takes more than what an index is to have.
 BOOST_AUTO_TEST_CASE(a_large_vocabulary_has_room_for_slices_in_proportion) {
     constexpr std::size_t size = 250'000;

@@ -82,8 +82,10 @@ private:
     /// ordinary few dozen grammars use a hundred, and where they do not fit, each mask may have to make its own again.
     static constexpr std::size_t most_in_all = 7'600'000;
     static constexpr std::size_t least_for_a_token = 20;
-    /// Of these bytes, a part that is dropped beside what has to be.
+    /// Of these bytes, a part that is dropped beside what has to be; and one for what was used last, however often: what is
+    /// new would otherwise be dropped for what once was asked for, before it can be asked for again.
     static constexpr std::size_t room_made = 32;
+    static constexpr std::size_t used_last = 4;
 
     /// Counts what a slice has been asked for, with the lock held, and drops others where that is too much.
     PARLANCE_DECL void count(slice const& s, std::size_t bytes);

@@ -169,6 +169,12 @@ void slicer::drop_some() {
             all.push_back({asked_.of(m.hash), m.value.get()});
         }
     }
+    std::sort(all.begin(), all.end(),
+              [](candidate const& a, candidate const& b) { return a.of->used < b.of->used; });
+    for (std::size_t recent = 0;
+         !all.empty() && (recent += all.back().of->bytes) <= most_bytes_ / used_last;) {
+        all.pop_back();
+    }
     std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
         return a.asked != b.asked ? a.asked < b.asked : a.of->used < b.of->used;
     });
