@@ -17,11 +17,11 @@
 namespace parlance::mask::detail {
 
 /// The places inside and behind a loop at which `behind` may go on; nothing when every node counts.
-[[nodiscard]] PARLANCE_DECL maybe<vec<array_ref<slice::place const>>>
-places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind);
+[[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> places_for(store& configs, index_data const& vocabulary,
+                                                                slice const& of, point const behind);
 
 /// The places inside a loop at which `last` reads one of its code points; nothing when they are not known to be few.
-[[nodiscard]] PARLANCE_DECL maybe<vec<array_ref<slice::place const>>>
+[[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>>
 places_within(store& configs, index_data const& vocabulary, slice const& of, point const last);
 
 /// Whether a token is read, the bytes up to `root` having been read to `from`; unknown when a frame below has a say, or a

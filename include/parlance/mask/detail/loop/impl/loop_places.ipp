@@ -23,32 +23,49 @@
 
 namespace parlance::mask::detail {
 
-maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
-                                                     slice const& of, point const behind) {
-    auto out = places_within(configs, vocabulary, of, behind);
+maybe<vec<slice::place>> places_for(store& configs, index_data const& vocabulary, slice const& of,
+                                    point const behind) {
+    maybe<vec<slice::place>> out = places_within(configs, vocabulary, of, behind);
     for (unsigned group = 0; group < 32 && out; ++group) {
-        bool const leaves =
-            ((of.later >> group) & 1u) == 0 && (group != beyond_ascii || of.later_points.empty());
-        if (leaves && takes_any(configs, behind, group)) {
-            out->emplace_back(of.exits[group]);
+        bool const is_set = group == beyond_ascii && !of.later_points.empty();
+        if (!is_set && ((of.later >> group) & 1u) == 0 && takes_any(configs, behind, group)) {
+            out->insert(out->end(), of.exits[group].begin(), of.exits[group].end());
+        }
+    }
+    // of code points that are in no set, those that already begin as none that is
+    for (auto p = of.inner.begin(); out && p != of.inner.end() && p->bytes <= 0xFF; ++p) {
+        if (p->at.points != 0 &&
+            configs.step(behind, static_cast<std::uint8_t>(p->bytes)).config != dead_config) {
+            out->push_back(p->at);
         }
     }
     return out;
 }
 
-maybe<vec<array_ref<slice::place const>>> places_within(store& configs, index_data const& vocabulary,
-                                                        slice const& of, point const last) {
-    vec<array_ref<slice::place const>> out;
+maybe<vec<slice::place>> places_within(store& configs, index_data const& vocabulary, slice const& of,
+                                       point const last) {
+    vec<slice::place> out;
+    auto const is_read_in_set = [&](std::uint8_t lead) {
+        code_range const these = code_points_of(lead);
+        return meets(of.later_points, these.first, these.last) &&
+               configs.step(last, lead).config != dead_config;
+    };
     for (unsigned group = 0; group < 32; ++group) {
-        bool const is_set = group == beyond_ascii && !of.later_points.empty();
-        if ((!is_set && ((of.later >> group) & 1u) == 0) || !takes_any(configs, last, group)) {
+        if (group == beyond_ascii && !of.later_points.empty()) {
+            auto const leads = bytes_of_group(group);
+            if (std::any_of(leads.begin(), leads.end(), is_read_in_set)) {
+                return {};
+            }
+            continue;
+        }
+        if (((of.later >> group) & 1u) == 0 || !takes_any(configs, last, group)) {
             continue;
         }
         auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;
         if (within == nullptr) {
             return {};
         }
-        out.emplace_back(*within);
+        out.insert(out.end(), within->begin(), within->end());
     }
     return out;
 }
