@@ -36,10 +36,10 @@ struct behind_loop {
     vec<token_id> tokens;
     vec<std::uint32_t> exits;
 };
-/// Of such tokens there are few; nothing when they have to be walked to.
+/// Of such tokens there are few; nothing when they have to be walked to, as where they add to a free count.
 [[nodiscard]] PARLANCE_DECL maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary,
                                                            slice const& taken, loop const& loop,
-                                                           point const from);
+                                                           reached const from);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was

@@ -84,7 +84,7 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
 }
 
 maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
-                               loop const& loop, point const from) {
+                               loop const& loop, reached const from) {
     constexpr std::uint64_t steps_of_a_byte = 8;
     behind_loop out;
     bool known = true;
@@ -93,17 +93,18 @@ maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, sli
     auto const read = [&](token_id id) {
         std::string_view const text = vocabulary.tokens().bytes(id);
         known = known && configs.budget().pay(steps_of_a_byte * text.size());
-        point at = from;
+        reached at = from;
         std::uint32_t points = 0;
         for (std::size_t i = root; i < text.size() && known; ++i) {
             points += (text[i] & 0xC0) != 0x80;
-            at = configs.step(at, static_cast<std::uint8_t>(text[i]));
-            if (!store::is_live(at.config)) {
-                known = at.config == dead_config;
+            at = go(configs, at, static_cast<std::uint8_t>(text[i]));
+            if (!store::is_live(at.at.config)) {
+                known = at.at.config == dead_config;
                 return;
             }
+            known = known && at.need == from.need;
             // inside the loop it is the loop that pops it
-            if (points > loop.most && configs.at(at.config).returnable) {
+            if (points > loop.most && configs.at(at.at.config).returnable) {
                 vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
                 if (here != nullptr && here->skip() > 1) {
                     out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));

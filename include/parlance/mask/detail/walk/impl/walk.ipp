@@ -204,7 +204,7 @@ bool walker::open(std::size_t root, reached const from, point const against) {
         if ((found.begins() || found.all != 0) && !reads_same(found.body, against)) {
             return once(root, from, [&] { return below_in_loop(root, from, found); });
         }
-        if (all && from.at.count < free_count) {
+        if (all) {
             return once(root, from, [&] { return below_in_pieces(root, from); });
         }
     }
@@ -353,21 +353,18 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         return false;
     }
     if (loop.more_behind && taken.deepest > loop.most) {
-        bool const is_free = from.at.count >= free_count;
         point const last = loop.behind(loop.most);
-        if (auto const places =
-                is_free ? maybe<vec<slice::place>>{} : places_within(configs_, index_, taken, last)) {
+        if (auto const places = places_within(configs_, index_, taken, last)) {
             for (slice::place const& p : *places) {
                 if (p.points == loop.most && !with(p.node, {last, from.need})) {
                     return false;
                 }
             }
         } else {
-            auto const read =
-                is_free ? maybe<behind_loop>{} : read_behind(configs_, index_, taken, loop, from.at);
+            auto const read = read_behind(configs_, index_, taken, loop, from);
             if (!read) {
-                return loop.pieces.empty() && !is_free && beside == nullptr ? below_in_pieces(root, from)
-                                                                            : without_slice();
+                return loop.pieces.empty() && beside == nullptr ? below_in_pieces(root, from)
+                                                                : without_slice();
             }
             std::for_each(read->tokens.begin(), read->tokens.end(),
                           [&](token_id id) { tokens_.add(id, from.need); });
