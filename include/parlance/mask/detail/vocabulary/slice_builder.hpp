@@ -107,7 +107,8 @@ private:
     [[nodiscard]] PARLANCE_DECL static bool flip(vec<std::uint32_t>& words, node_range const& of,
                                                  vocab::trie const& trie, work* paid);
     /// Code points of the longest of some tokens.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t longest_of(array_ref<std::uint32_t const> words) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t longest_of(token_set const& tokens) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
 
     /// Where a descent is, for each depth.
     ///

@@ -137,6 +137,7 @@ private:
         return true;
     }
     static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
+    static constexpr std::uint32_t least_beside = 300;    // nodes; what begins a further loop is not kept
     static constexpr unsigned most_inside = 8;            // each takes room on the stack of calls
 
     /// What the bytes that lead to more than the loop lead to besides.

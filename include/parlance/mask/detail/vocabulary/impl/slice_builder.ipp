@@ -20,7 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <numeric>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -113,9 +112,9 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
         !tokens_at(taken, trie, words, paid)) {
         return nullptr;
     }
-    std::uint32_t const longest = longest_of(words);
-    out->longest = longest - (std::min)(longest, out->points);
     out->tokens = token_set(std::move(words));
+    std::uint32_t const longest = longest_of(out->tokens);
+    out->longest = longest - (std::min)(longest, out->points);
     out->deepest = out->longest;
     out->each_place(
         [&](slice::place const& p) { out->deepest = (std::max<std::uint32_t>)(out->deepest, p.points); });
@@ -251,27 +250,38 @@ bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& t
                               work* paid) const {
     out.assign(words_for(lengths_.size()), 0);
     // most loops take nearly all, and then what they do not take is less
-    vec<std::size_t> ends;  // of the ranges where what is taken differs from `out`
+    vec<node_range> whole;  // parts that are begun with
+    auto r = taken.begin();
     for (part const& p : parts_) {
-        std::size_t const in_it = std::accumulate(
-            taken.begin(), taken.end(), std::size_t{0}, [&](std::size_t sum, node_range const& r) {
-                std::size_t const begin = (std::max)(r.begin, p.nodes.begin);
-                return sum + (std::max)(begin, (std::min)(r.end, p.nodes.end)) - begin;
-            });
+        std::size_t in_it = 0;
+        for (; r != taken.end() && r->begin < p.nodes.end; ++r) {
+            in_it += (std::min)(r->end, p.nodes.end) - (std::max)(r->begin, p.nodes.begin);
+            if (r->end > p.nodes.end) {
+                break;
+            }
+        }
         if (in_it > (p.nodes.end - p.nodes.begin) / 2) {
             bitmask{out}.add(p.words.data());
-            ends.push_back(p.nodes.begin);
-            ends.push_back(p.nodes.end);
+            whole.push_back(p.nodes);
         }
     }
-    for (node_range const& r : taken) {
-        ends.push_back(r.begin);
-        ends.push_back(r.end);
+    auto const flip_these = [&](node_range const& these) { return flip(out, these, trie, paid); };
+    if (whole.empty()) {
+        return std::all_of(taken.begin(), taken.end(), flip_these);
     }
-    std::inplace_merge(ends.begin(), ends.end() - static_cast<std::ptrdiff_t>(2 * taken.size()), ends.end());
+    vec<std::size_t> ends;  // of the ranges where `taken` differs from that
+    ends.reserve(2 * (whole.size() + taken.size()));
+    for (vec<node_range> const* const all : {&std::as_const(whole), &taken}) {
+        for (node_range const& these : *all) {
+            ends.push_back(these.begin);
+            ends.push_back(these.end);
+        }
+    }
+    std::inplace_merge(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(2 * whole.size()),
+                       ends.end());
     bool good = true;
     for (std::size_t i = 0; i < ends.size() && good; i += 2) {
-        good = flip(out, {ends[i], ends[i + 1]}, trie, paid);
+        good = flip_these({ends[i], ends[i + 1]});
     }
     return good;
 }
@@ -294,24 +304,42 @@ bool slice_builder::flip(vec<std::uint32_t>& words, node_range const& of, vocab:
     return true;
 }
 
-std::uint32_t slice_builder::longest_of(array_ref<std::uint32_t const> words) const noexcept {
-    auto const holds = [&](std::uint32_t id) { return ((words[id / 32] >> (id % 32)) & 1u) != 0; };
+std::uint32_t slice_builder::longest_of(token_set const& tokens) const noexcept {
     std::uint32_t out = 0;
+    if (tokens.empty()) {
+        return out;
+    }
+    token_part const all = tokens.part();
+    if (all.ids != 0) {
+        for (std::size_t i = 0; i < all.ids; ++i) {
+            out = (std::max)(out, length_of(all.data[i]));
+        }
+        return out;
+    }
     for (vec<long_token> const* const list : {&long_, &rather_long_}) {
         for (long_token const& t : *list) {
-            out = t.points > out && holds(t.id) ? t.points : out;
+            out = t.points > out && tokens.holds(t.id) ? t.points : out;
         }
         if (out != 0) {
             return out;
         }
     }
-    for (std::size_t w = 0; w < words.size(); ++w) {
-        for (std::uint32_t left = words[w]; left != 0; left &= left - 1) {
-            out = (std::max<std::uint32_t>)(out,
-                                            lengths_[w * 32 + static_cast<unsigned>(std::countr_zero(left))]);
+    for (std::size_t w = 0; w < words_for(lengths_.size()); ++w) {
+        for (std::uint32_t left = all.data[w]; left != 0; left &= left - 1) {
+            std::size_t const id = w * 32 + static_cast<unsigned>(std::countr_zero(left));
+            out = (std::max)(out, std::uint32_t{lengths_[id]});
         }
     }
     return out;
+}
+
+std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
+    if (lengths_[id] <= kept_lengths) {
+        return lengths_[id];
+    }
+    return std::lower_bound(long_.begin(), long_.end(), id,
+                            [](long_token const& t, std::uint32_t wanted) { return t.id < wanted; })
+        ->points;
 }
 
 void slice_builder::leave(slice& out, vec<slice::place>& places, std::size_t i, std::uint32_t before) {

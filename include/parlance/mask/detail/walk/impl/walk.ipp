@@ -445,9 +445,10 @@ bool walker::begin_with(std::size_t root, reached const from, slice const& taken
 }
 
 bool walker::beside_loop(std::size_t root, reached const from, slice const& taken) {
-    vec<slice const*> known{&taken};
+    vec<slice const*> others;
     auto const is_known = [&](std::uint8_t byte) {
-        return std::any_of(known.begin(), known.end(), [&](slice const* s) { return s->may_begin(byte); });
+        return taken.may_begin(byte) ||
+               std::any_of(others.begin(), others.end(), [&](slice const* s) { return s->may_begin(byte); });
     };
     // whose code points all begin with `lead` or higher bytes that no other loop takes
     auto const is_apart = [&](slice const& s, unsigned lead) {
@@ -463,14 +464,14 @@ bool walker::beside_loop(std::size_t root, reached const from, slice const& take
         if (is_known(c.byte())) {
             continue;
         }
-        if (c.byte() >= 0x80 && nodes_[c.node()].skip() >= worth_a_slice_) {
+        if (c.byte() >= 0x80 && nodes_[c.node()].skip() >= (std::max)(worth_a_slice_, least_beside)) {
             loop const other = loop_finder(configs_).find_beyond(from.at, c.byte());
             slice const* const its =
                 other.begins()
                     ? slices_.get({root, other.first, other.later, other.first_points, other.later_points})
                     : nullptr;
             if (its != nullptr && is_apart(*its, c.byte())) {
-                known.push_back(its);
+                others.push_back(its);
                 if (!below_in_loop(root, from, other, its)) {
                     return false;
                 }
