@@ -324,7 +324,7 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     bool const plain =
         !tokens_.keeps_needs() && loop.pieces.empty() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
     maybe<vec<parting>> strays;
-    if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
+    if (plain && beside == nullptr && loop.all != loop.first && (loop.later & letters) == letters) {
         strays = follow_strays(configs_, index_, root, from.at, loop);
     }
     bool const straying = strays.has_value();
