@@ -179,6 +179,53 @@ BOOST_AUTO_TEST_CASE(of_slices_those_asked_for_most_are_kept_within_a_bound) {
     BOOST_TEST(made.data().slices_besides({&both[1], 1}) == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_new_stays_for_a_while_beside_what_was_asked_for_often) {
+    std::vector<std::string> all;
+    for (int i = 0; i < 100'000; ++i) {
+        all.push_back(std::to_string(i) + "t");
+    }
+    auto const made = index_of(all);
+    auto const slice_without = [&](detail::group_set groups) {
+        return made.data().slice_of({0, ~groups, ~groups, {}, {}});
+    };
+    for (detail::group_set groups = 1; groups <= 1000; ++groups) {
+        for (int times = 0; times < 5; ++times) {
+            BOOST_REQUIRE((slice_without(groups) != nullptr));
+        }
+    }
+    std::weak_ptr<detail::slice const> const fresh = slice_without(2000);
+    for (detail::group_set groups = 2001; groups < 2020; ++groups) {
+        BOOST_REQUIRE((slice_without(groups) != nullptr));
+    }
+    BOOST_TEST((slice_without(2000) == fresh.lock()));
+}
+
+/// The trie of such a vocabulary takes more than what an index is to have.
+BOOST_AUTO_TEST_CASE(a_large_vocabulary_has_room_for_slices_in_proportion) {
+    constexpr std::size_t size = 250'000;
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < size; ++i) {
+        all.push_back(std::to_string(i) + "t");
+    }
+    auto const made = index_of(all);
+    std::size_t const before = made.memory();
+    std::vector<std::weak_ptr<detail::slice const>> kept;
+    auto const slice_without = [&](detail::group_set groups) {
+        return made.data().slice_of({0, ~groups, ~groups, {}, {}});
+    };
+    for (detail::group_set groups = 1; groups <= 120; ++groups) {
+        kept.push_back(slice_without(groups));
+    }
+    for (detail::group_set groups = 1; groups <= 120; ++groups) {
+        BOOST_TEST_REQUIRE((slice_without(groups) == kept[groups - 1].lock()));
+    }
+    for (detail::group_set groups = 121; groups <= 240; ++groups) {
+        BOOST_REQUIRE((slice_without(groups) != nullptr));
+    }
+    BOOST_TEST(made.memory() <= before + size * 20);
+    BOOST_TEST((slice_without(120) == kept[119].lock()));  // asked for twice
+}
+
 BOOST_AUTO_TEST_CASE(a_vocabulary_that_is_given_away_is_kept) {
     mask::token_index const made =
         mask::token_index::build(vocab::token_list({"yes", "no", "<end>"}, {2})).value();

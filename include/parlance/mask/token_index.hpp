@@ -26,7 +26,7 @@ class index_data;
 ///
 /// What is public never changes.  Behind it stands what grammars over the vocabulary have in common, each with a bound of its
 /// own at which what is asked for least is dropped; what is in use lives on with who uses it, and is charged to it:
-/// slices      tokens that loops over characters take; with the trie and its like 8 MB
+/// slices      tokens that loops over characters take; with the trie and its like 8 MB, but at least 20 bytes for each token
 /// masks       by what they are masks of, so that a grammar finds those that another one with equal parts has made: share()
 /// ids         of masks, see allowed_tokens
 /// None of it changes what a mask says.  It is found by a keyed hash of 128 bits of the grammar's part, so that no grammar can
@@ -39,7 +39,7 @@ public:
 
     /// Precondition: what `tokens` points into outlives the index.
     /// errors  empty_vocabulary; those of vocab::trie::build()
-    /// cost    about linear: of limits::fuel some 160 for a token, of a nanosecond or two each, so that the default
+    /// cost    about linear: of limits::fuel some 170 for a token, of a nanosecond or two each, so that the default
     ///         is enough for 300,000
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens,
                                                                  limits const& bounds = {});

@@ -73,6 +73,8 @@ public:
 
     /// Empty groups when there is no loop worth it.
     PARLANCE_DECL loop find(point const from);
+    /// The one that begins with some code point whose first byte is `lead`, if there is such a loop; not kept.
+    PARLANCE_DECL loop find_beyond(point const from, std::uint8_t lead);
     /// A loop in pieces where something is counted, of as many code points as are in a token of `longest` bytes; empty
     /// where there is none that is worth it, or where it is in one piece.
     PARLANCE_DECL loop find_pieces(point const from, std::uint32_t longest);

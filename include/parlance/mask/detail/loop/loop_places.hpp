@@ -17,11 +17,11 @@
 namespace parlance::mask::detail {
 
 /// The places inside and behind a loop at which `behind` may go on; nothing when every node counts.
-[[nodiscard]] PARLANCE_DECL maybe<vec<array_ref<slice::place const>>>
-places_for(store& configs, index_data const& vocabulary, slice const& of, point const behind);
+[[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> places_for(store& configs, index_data const& vocabulary,
+                                                                slice const& of, point const behind);
 
 /// The places inside a loop at which `last` reads one of its code points; nothing when they are not known to be few.
-[[nodiscard]] PARLANCE_DECL maybe<vec<array_ref<slice::place const>>>
+[[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>>
 places_within(store& configs, index_data const& vocabulary, slice const& of, point const last);
 
 /// Whether a token is read, the bytes up to `root` having been read to `from`; unknown when a frame below has a say, or a
@@ -36,10 +36,10 @@ struct behind_loop {
     vec<token_id> tokens;
     vec<std::uint32_t> exits;
 };
-/// Of such tokens there are few; nothing when they have to be walked to.
+/// Of such tokens there are few; nothing when they have to be walked to, as where they add to a free count.
 [[nodiscard]] PARLANCE_DECL maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary,
                                                            slice const& taken, loop const& loop,
-                                                           point const from);
+                                                           reached const from);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was

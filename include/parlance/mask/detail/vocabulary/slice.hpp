@@ -78,16 +78,21 @@ private:
     static constexpr std::uint32_t worth_preparing = 1500;  // nodes
     static constexpr std::size_t most_within = 4000;
     /// Bytes of an index: 8 MB less what suffix_memory keeps.  What is left of it by the trie and its like is for slices, but
-    /// at least some: with a vocabulary of much more than 200'000 tokens these alone take so much.
+    /// at least so many bytes for each token: a slice of many tokens is a bit for each of all, so this is room for 160.  An
+    /// ordinary few dozen grammars use a hundred, and where they do not fit, each mask may have to make its own again.
     static constexpr std::size_t most_in_all = 7'600'000;
-    static constexpr std::size_t least_bytes = std::size_t{1} << 20;
+    static constexpr std::size_t least_for_a_token = 20;
+    /// Of these bytes, a part that is dropped beside what has to be; and one for what was used last, however often: what is
+    /// new would otherwise be dropped for what once was asked for, before it can be asked for again.
+    static constexpr std::size_t room_made = 32;
+    static constexpr std::size_t used_last = 4;
 
     /// Counts what a slice has been asked for, with the lock held, and drops others where that is too much.
     PARLANCE_DECL void count(slice const& s, std::size_t bytes);
     PARLANCE_DECL void drop_some();
 
     slice_builder builder_;
-    std::size_t most_bytes_ = least_bytes;  // for slices
+    std::size_t most_bytes_ = 0;  // for slices
     mutable detail::mutex mutex_;
     std::size_t kept_bytes_ = 0;
     std::uint64_t uses_ = 0;

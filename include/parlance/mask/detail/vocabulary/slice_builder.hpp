@@ -57,8 +57,7 @@ public:
     void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
         std::unique_ptr<slice> const again =
             begin({s.root, s.first, s.later, s.first_points, s.later_points});
-        vec<std::uint32_t> words(words_for(lengths_.size()), 0);
-        static_cast<void>(descend(*again, words, trie, most < s.longest, visit));
+        static_cast<void>(descend(*again, trie, most < s.longest, [](node_range const&) {}, visit));
     }
     /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
     /// one; nothing when they are more than `most`.
@@ -90,9 +89,26 @@ private:
     PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
     PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
     [[nodiscard]] PARLANCE_DECL bool number(vec<group_set> const& of_nodes, work& paid);
+    /// Nodes of the trie, which follow each other.
+    struct node_range {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    /// Nodes, and all the tokens there as a mask.
+    struct part {
+        node_range nodes;
+        vec<std::uint32_t> words;
+    };
+    /// Cuts the trie before and behind first bytes that many tokens have.
+    [[nodiscard]] PARLANCE_DECL bool find_parts(vocab::trie const& trie, work& paid);
+    /// The tokens at some nodes, ascending, as a mask.  False where `paid` cannot pay for it; so flip().
+    [[nodiscard]] PARLANCE_DECL bool tokens_at(vec<node_range> const& taken, vocab::trie const& trie,
+                                               vec<std::uint32_t>& out, work* paid) const;
+    [[nodiscard]] PARLANCE_DECL static bool flip(vec<std::uint32_t>& words, node_range const& of,
+                                                 vocab::trie const& trie, work* paid);
+    /// Code points of the longest of some tokens.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t longest_of(token_set const& tokens) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
-    PARLANCE_DECL void take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
-                            vocab::trie::node n) const;
 
     /// Where a descent is, for each depth.
     ///
@@ -109,11 +125,11 @@ private:
         bool strict = false;
         vec<code_range> const* by = nullptr;
     };
-    /// A descent that stays in the loop.  Visits the nodes below which something leaves it, or every node.  False where
-    /// `paid` cannot pay for it.
-    template <class Inside>
-    [[nodiscard]] bool descend(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
-                               bool every, Inside&& visit, work* paid = nullptr) const {
+    /// A descent that stays in the loop.  Takes the nodes whose tokens are in it, and visits those below which something
+    /// leaves it, or every node.  False where `paid` cannot pay for it.
+    template <class Take, class Inside>
+    [[nodiscard]] bool descend(slice& out, vocab::trie const& trie, bool every, Take&& take, Inside&& visit,
+                               work* paid = nullptr) const {
         constexpr std::uint64_t of_a_node = 4;
         constexpr std::size_t between_payments = 4096;  // nodes
         auto const nodes = trie.nodes();
@@ -145,17 +161,16 @@ private:
                 i += n.skip();
                 continue;
             }
-            if (here.left == 0 || here.strict) {
-                take(out, words, trie, n);
-            }
             bool const all = !every && (below(i) & ~later) == 0 && (here.left == 0 || here.by == nullptr);
+            std::size_t const next = i + (all ? n.skip() : 1);
+            bool const taken = here.left == 0 || here.strict;
+            if (taken || next > i + 1) {
+                take(node_range{taken ? i : i + 1, next});
+            }
             if (here.left == 0 && !all) {
                 visit(i, here.points);
             }
-            for (std::size_t k = i + 1; k < i + n.skip() && all; ++k) {
-                take(out, words, trie, nodes[k]);
-            }
-            i += all ? n.skip() : 1;
+            i = next;
         }
         return true;
     }
@@ -169,7 +184,11 @@ private:
     PARLANCE_DECL bool begins(slice& out, std::size_t i, std::uint8_t byte, level const& above,
                               level& here) const;
 
+    /// What many tokens are: such a fraction of all.
+    static constexpr std::size_t large = 8;
+
     std::size_t depth_ = 0;      // bytes of the longest token
+    vec<part> parts_;            // of the trie
     vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
     // the groups of all tokens at or below each node, which most nodes have in common with the one before
     vec<std::uint64_t> changes_;   // a bit for each node that has not

@@ -117,7 +117,14 @@ private:
 
     /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
     /// number of code points, so the walk begins where tokens leave it.
-    PARLANCE_DECL bool below_in_loop(std::size_t root, reached const from, loop const& loop);
+    ///
+    /// beside  the slice of the loop, where another one begins as well: then only what the slice may begin with is read
+    PARLANCE_DECL bool below_in_loop(std::size_t root, reached const from, loop const& loop,
+                                     slice const* beside = nullptr);
+    /// What a loop does not begin with, if need be in further loops: words of another script, where words of several come.
+    PARLANCE_DECL bool beside_loop(std::size_t root, reached const from, slice const& taken);
+    /// Without a loop, all whose first byte the slice may begin with.
+    PARLANCE_DECL bool begin_with(std::size_t root, reached const from, slice const& taken);
     /// The same where the loop is in pieces, if there is such a loop.
     PARLANCE_DECL bool below_in_pieces(std::size_t root, reached const from);
     template <class At>
@@ -130,6 +137,7 @@ private:
         return true;
     }
     static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
+    static constexpr std::uint32_t least_beside = 300;    // nodes; what begins a further loop is not kept
     static constexpr unsigned most_inside = 8;            // each takes room on the stack of calls
 
     /// What the bytes that lead to more than the loop lead to besides.

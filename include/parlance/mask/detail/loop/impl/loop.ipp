@@ -64,6 +64,12 @@ loop loop_finder::find(point const from) {
             {}};
 }
 
+loop loop_finder::find_beyond(point const from, std::uint8_t lead) {
+    point const in = configs_.step(from, lead);
+    loop const found = store::is_live(in.config) ? search(from, some_code_point(lead, in).view()) : loop{};
+    return configs_.budget().out_of_fuel() ? loop{} : found;
+}
+
 void loop_finder::aim_at(point const body) {
     body_ = configs_.at(body.config).form;
     beyond_.begin();

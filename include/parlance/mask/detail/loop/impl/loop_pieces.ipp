@@ -36,7 +36,7 @@ loop loop_finder::find_pieces(point const from, std::uint32_t longest) {
         return frame.numbered || frame.slot != 0;
     };
     auto const& items = configs_.at(from.config).form->items;
-    if (from.count >= free_count || std::none_of(items.begin(), items.end(), counts)) {
+    if (std::none_of(items.begin(), items.end(), counts)) {
         return {};
     }
     for (std::uint8_t const probe : piece_probes) {
@@ -59,6 +59,13 @@ loop loop_finder::search_pieces(point const from, std::uint8_t probe, std::uint3
     if (!store::is_live(read(from, {several.data(), several.size()}).config)) {
         return {};
     }
+    // tokens that are noted with what they add to a free count are noted with one number for all of a slice
+    auto const may_follow = [&](point const p, point const before) {
+        return p.count == before.count || (p.count < free_count && before.count < free_count);
+    };
+    if (from.count >= free_count && here.count >= free_count && here.count != from.count) {
+        return {};
+    }
     out.body = here;
     body_ = configs_.at(here.config).form;
     body_config_ = body_->slot == 0 ? here.config : dead_config;
@@ -77,6 +84,9 @@ loop loop_finder::search_pieces(point const from, std::uint8_t probe, std::uint3
         point const next = configs_.step(here, probe);
         if (!store::is_live(next.config) || !keep_leading(here, next, out)) {
             break;
+        }
+        if (!may_follow(next, out.body)) {
+            return {};
         }
         std::uint32_t const per_step = next.count - here.count;
         std::uint32_t const steps = is_in_piece ? 0 : steps_of_piece(here, next, probe, out);

@@ -23,32 +23,49 @@
 
 namespace parlance::mask::detail {
 
-maybe<vec<array_ref<slice::place const>>> places_for(store& configs, index_data const& vocabulary,
-                                                     slice const& of, point const behind) {
-    auto out = places_within(configs, vocabulary, of, behind);
+maybe<vec<slice::place>> places_for(store& configs, index_data const& vocabulary, slice const& of,
+                                    point const behind) {
+    maybe<vec<slice::place>> out = places_within(configs, vocabulary, of, behind);
     for (unsigned group = 0; group < 32 && out; ++group) {
-        bool const leaves =
-            ((of.later >> group) & 1u) == 0 && (group != beyond_ascii || of.later_points.empty());
-        if (leaves && takes_any(configs, behind, group)) {
-            out->emplace_back(of.exits[group]);
+        bool const is_set = group == beyond_ascii && !of.later_points.empty();
+        if (!is_set && ((of.later >> group) & 1u) == 0 && takes_any(configs, behind, group)) {
+            out->insert(out->end(), of.exits[group].begin(), of.exits[group].end());
+        }
+    }
+    // of code points that are in no set, those that already begin as none that is
+    for (auto p = of.inner.begin(); out && p != of.inner.end() && p->bytes <= 0xFF; ++p) {
+        if (p->at.points != 0 &&
+            configs.step(behind, static_cast<std::uint8_t>(p->bytes)).config != dead_config) {
+            out->push_back(p->at);
         }
     }
     return out;
 }
 
-maybe<vec<array_ref<slice::place const>>> places_within(store& configs, index_data const& vocabulary,
-                                                        slice const& of, point const last) {
-    vec<array_ref<slice::place const>> out;
+maybe<vec<slice::place>> places_within(store& configs, index_data const& vocabulary, slice const& of,
+                                       point const last) {
+    vec<slice::place> out;
+    auto const is_read_in_set = [&](std::uint8_t lead) {
+        code_range const these = code_points_of(lead);
+        return meets(of.later_points, these.first, these.last) &&
+               configs.step(last, lead).config != dead_config;
+    };
     for (unsigned group = 0; group < 32; ++group) {
-        bool const is_set = group == beyond_ascii && !of.later_points.empty();
-        if ((!is_set && ((of.later >> group) & 1u) == 0) || !takes_any(configs, last, group)) {
+        if (group == beyond_ascii && !of.later_points.empty()) {
+            auto const leads = bytes_of_group(group);
+            if (std::any_of(leads.begin(), leads.end(), is_read_in_set)) {
+                return {};
+            }
+            continue;
+        }
+        if (((of.later >> group) & 1u) == 0 || !takes_any(configs, last, group)) {
             continue;
         }
         auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;
         if (within == nullptr) {
             return {};
         }
-        out.emplace_back(*within);
+        out.insert(out.end(), within->begin(), within->end());
     }
     return out;
 }
@@ -67,7 +84,7 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
 }
 
 maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
-                               loop const& loop, point const from) {
+                               loop const& loop, reached const from) {
     constexpr std::uint64_t steps_of_a_byte = 8;
     behind_loop out;
     bool known = true;
@@ -76,17 +93,18 @@ maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, sli
     auto const read = [&](token_id id) {
         std::string_view const text = vocabulary.tokens().bytes(id);
         known = known && configs.budget().pay(steps_of_a_byte * text.size());
-        point at = from;
+        reached at = from;
         std::uint32_t points = 0;
         for (std::size_t i = root; i < text.size() && known; ++i) {
             points += (text[i] & 0xC0) != 0x80;
-            at = configs.step(at, static_cast<std::uint8_t>(text[i]));
-            if (!store::is_live(at.config)) {
-                known = at.config == dead_config;
+            at = go(configs, at, static_cast<std::uint8_t>(text[i]));
+            if (!store::is_live(at.at.config)) {
+                known = at.at.config == dead_config;
                 return;
             }
+            known = known && at.need == from.need;
             // inside the loop it is the loop that pops it
-            if (points > loop.most && configs.at(at.config).returnable) {
+            if (points > loop.most && configs.at(at.at.config).returnable) {
                 vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
                 if (here != nullptr && here->skip() > 1) {
                     out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));

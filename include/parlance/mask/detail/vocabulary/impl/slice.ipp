@@ -29,7 +29,7 @@ bool slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t othe
         return false;
     }
     std::size_t const fixed = others + builder_.memory();
-    most_bytes_ = (std::max)(most_in_all - (std::min)(most_in_all, fixed), least_bytes);
+    most_bytes_ = (std::max)(most_in_all - (std::min)(most_in_all, fixed), tokens.size() * least_for_a_token);
     return true;
 }
 
@@ -169,10 +169,16 @@ void slicer::drop_some() {
             all.push_back({asked_.of(m.hash), m.value.get()});
         }
     }
+    std::sort(all.begin(), all.end(),
+              [](candidate const& a, candidate const& b) { return a.of->used < b.of->used; });
+    for (std::size_t recent = 0;
+         !all.empty() && (recent += all.back().of->bytes) <= most_bytes_ / used_last;) {
+        all.pop_back();
+    }
     std::sort(all.begin(), all.end(), [](candidate const& a, candidate const& b) {
         return a.asked != b.asked ? a.asked < b.asked : a.of->used < b.of->used;
     });
-    for (std::size_t i = 0; i < all.size() && kept_bytes_ > most_bytes_ / 8 * 7; ++i) {
+    for (std::size_t i = 0; i < all.size() && kept_bytes_ > most_bytes_ - most_bytes_ / room_made; ++i) {
         slice const& s = *all[i].of;
         s.kept = false;
         kept_bytes_ -= s.bytes;

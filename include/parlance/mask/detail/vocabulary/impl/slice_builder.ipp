@@ -69,12 +69,13 @@ bool slice_builder::build(vocab::view tokens, vocab::trie const& trie, work& pai
     }
     rather_long_.shrink_to_fit();
     long_.shrink_to_fit();
-    return number(made_of, paid);
+    return find_parts(trie, paid) && number(made_of, paid);
 }
 
 std::size_t slice_builder::memory() const noexcept {
-    return lengths_.size() + changes_.size() * 8 + (before_.size() + sets_.size()) * 4 + numbers_.size() * 2 +
-           (long_.size() + rather_long_.size()) * sizeof(long_token);
+    return lengths_.size() + changes_.size() * 8 +
+           (parts_.size() * words_for(lengths_.size()) + before_.size() + sets_.size()) * 4 +
+           numbers_.size() * 2 + (long_.size() + rather_long_.size()) * sizeof(long_token);
 }
 
 group_set slice_builder::below(std::size_t node) const noexcept {
@@ -97,11 +98,23 @@ void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most
 
 std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie, work* paid) const {
     std::unique_ptr<slice> out = begin(key);
-    vec<std::uint32_t> words(words_for(lengths_.size()), 0);
-    if (!descend(*out, words, trie, false, [](std::size_t, std::uint32_t) {}, paid)) {
+    vec<node_range> taken;
+    auto const take = [&](node_range const& r) {
+        if (!taken.empty() && taken.back().end == r.begin) {
+            taken.back().end = r.end;
+        } else {
+            taken.push_back(r);
+        }
+    };
+    vec<std::uint32_t> words;
+    if (!descend(
+            *out, trie, false, take, [](std::size_t, std::uint32_t) {}, paid) ||
+        !tokens_at(taken, trie, words, paid)) {
         return nullptr;
     }
     out->tokens = token_set(std::move(words));
+    std::uint32_t const longest = longest_of(out->tokens);
+    out->longest = longest - (std::min)(longest, out->points);
     out->deepest = out->longest;
     out->each_place(
         [&](slice::place const& p) { out->deepest = (std::max<std::uint32_t>)(out->deepest, p.points); });
@@ -215,6 +228,111 @@ bool slice_builder::number(vec<group_set> const& of_nodes, work& paid) {
     return true;
 }
 
+bool slice_builder::find_parts(vocab::trie const& trie, work& paid) {
+    auto const nodes = trie.nodes();
+    bool open = false;
+    for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
+        bool const is_large = nodes[i].skip() >= nodes.size() / large;
+        if (is_large || !open) {
+            parts_.push_back({{i, i}, vec<std::uint32_t>(words_for(lengths_.size()), 0)});
+        }
+        open = !is_large;
+        parts_.back().nodes.end = i + nodes[i].skip();
+        if (!flip(parts_.back().words, {i, i + nodes[i].skip()}, trie, &paid)) {
+            return false;
+        }
+    }
+    parts_.shrink_to_fit();
+    return true;
+}
+
+bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& trie, vec<std::uint32_t>& out,
+                              work* paid) const {
+    out.assign(words_for(lengths_.size()), 0);
+    // most loops take nearly all, and then what they do not take is less
+    vec<node_range> whole;  // parts that are begun with
+    auto r = taken.begin();
+    for (part const& p : parts_) {
+        std::size_t in_it = 0;
+        for (; r != taken.end() && r->begin < p.nodes.end; ++r) {
+            in_it += (std::min)(r->end, p.nodes.end) - (std::max)(r->begin, p.nodes.begin);
+            if (r->end > p.nodes.end) {
+                break;
+            }
+        }
+        if (in_it > (p.nodes.end - p.nodes.begin) / 2) {
+            bitmask{out}.add(p.words.data());
+            whole.push_back(p.nodes);
+        }
+    }
+    auto const flip_these = [&](node_range const& these) { return flip(out, these, trie, paid); };
+    if (whole.empty()) {
+        return std::all_of(taken.begin(), taken.end(), flip_these);
+    }
+    vec<std::size_t> ends;  // of the ranges where `taken` differs from that
+    ends.reserve(2 * (whole.size() + taken.size()));
+    for (vec<node_range> const* const all : {&std::as_const(whole), &taken}) {
+        for (node_range const& these : *all) {
+            ends.push_back(these.begin);
+            ends.push_back(these.end);
+        }
+    }
+    std::inplace_merge(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(2 * whole.size()),
+                       ends.end());
+    bool good = true;
+    for (std::size_t i = 0; i < ends.size() && good; i += 2) {
+        good = flip_these({ends[i], ends[i + 1]});
+    }
+    return good;
+}
+
+bool slice_builder::flip(vec<std::uint32_t>& words, node_range const& of, vocab::trie const& trie,
+                         work* paid) {
+    constexpr std::uint64_t of_a_node = 2;
+    constexpr std::size_t between_payments = 4096;  // nodes
+    auto const nodes = trie.nodes();
+    for (std::size_t i = of.begin; i < of.end;) {
+        std::size_t const end = (std::min)(of.end, i + between_payments);
+        if (paid != nullptr && !paid->spend(of_a_node * (end - i))) {
+            return false;
+        }
+        for (; i < end; ++i) {
+            trie.each_token(nodes[i],
+                            [&](vocab::token_id id) { words[id / 32] ^= std::uint32_t{1} << (id % 32); });
+        }
+    }
+    return true;
+}
+
+std::uint32_t slice_builder::longest_of(token_set const& tokens) const noexcept {
+    std::uint32_t out = 0;
+    if (tokens.empty()) {
+        return out;
+    }
+    token_part const all = tokens.part();
+    if (all.ids != 0) {
+        for (std::size_t i = 0; i < all.ids; ++i) {
+            out = (std::max)(out, length_of(all.data[i]));
+        }
+        return out;
+    }
+    for (vec<long_token> const* const list : {&long_, &rather_long_}) {
+        for (long_token const& t : *list) {
+            out = t.points > out && tokens.holds(t.id) ? t.points : out;
+        }
+        if (out != 0) {
+            return out;
+        }
+    }
+    for (std::size_t w = 0; w < words_for(lengths_.size()); ++w) {
+        for (std::uint32_t left = all.data[w]; left != 0; left &= left - 1) {
+            std::size_t const id = w * 32 + static_cast<unsigned>(std::countr_zero(left));
+            out = (std::max)(out, std::uint32_t{lengths_[id]});
+        }
+    }
+    return out;
+}
+
 std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
     if (lengths_[id] <= kept_lengths) {
         return lengths_[id];
@@ -222,14 +340,6 @@ std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
     return std::lower_bound(long_.begin(), long_.end(), id,
                             [](long_token const& t, std::uint32_t wanted) { return t.id < wanted; })
         ->points;
-}
-
-void slice_builder::take(slice& out, array_ref<std::uint32_t> words, vocab::trie const& trie,
-                         vocab::trie::node n) const {
-    trie.each_token(n, [&](vocab::token_id id) {
-        words[id / 32] |= std::uint32_t{1} << (id % 32);
-        out.longest = (std::max)(out.longest, length_of(id) - out.points);
-    });
 }
 
 void slice_builder::leave(slice& out, vec<slice::place>& places, std::size_t i, std::uint32_t before) {

@@ -60,10 +60,8 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
         });
         return done;
     }
-    for (array_ref<slice::place const> const these : *places) {
-        for (slice::place const& p : these) {
-            done = done && (!loop.holds(p.points) || with(p.node, {behind, 0}));
-        }
+    for (slice::place const& p : *places) {
+        done = done && (!loop.holds(p.points) || with(p.node, {behind, 0}));
     }
     return done;
 }
@@ -206,7 +204,7 @@ bool walker::open(std::size_t root, reached const from, point const against) {
         if ((found.begins() || found.all != 0) && !reads_same(found.body, against)) {
             return once(root, from, [&] { return below_in_loop(root, from, found); });
         }
-        if (all && from.at.count < free_count) {
+        if (all) {
             return once(root, from, [&] { return below_in_pieces(root, from); });
         }
     }
@@ -321,12 +319,12 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
     return done;
 }
 
-bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop) {
+bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop, slice const* beside) {
     constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
     bool const plain =
         !tokens_.keeps_needs() && loop.pieces.empty() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
     maybe<vec<parting>> strays;
-    if (plain && loop.all != loop.first && (loop.later & letters) == letters) {
+    if (plain && beside == nullptr && loop.all != loop.first && (loop.later & letters) == letters) {
         strays = follow_strays(configs_, index_, root, from.at, loop);
     }
     bool const straying = strays.has_value();
@@ -334,39 +332,39 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     if (!straying && !loop.begins()) {
         return open_children(root, from);
     }
-    slice const* const made = slices_.get(
-        {root, straying ? loop.all : loop.first, loop.later, loop.first_points, loop.later_points});
+    slice const* const made = beside != nullptr
+                                  ? beside
+                                  : slices_.get({root, straying ? loop.all : loop.first, loop.later,
+                                                 loop.first_points, loop.later_points});
     if (made == nullptr) {
         return open_children(root, from);
     }
     slice const& taken = *made;
+    auto const without_slice = [&] {
+        return beside != nullptr ? begin_with(root, from, taken) : open_children(root, from);
+    };
     // pieces that return come behind all that do not, since behind some code point an exit stays one
     auto const returns = [&](loop_piece const& p) { return configs_.at(p.body.config).returnable; };
     auto const returning = std::find_if(loop.pieces.begin(), loop.pieces.end(), returns);
     if (!std::all_of(returning, loop.pieces.end(), returns)) {
-        return open_children(root, from);
+        return without_slice();
     }
     if (!pay_for(1 + nodes_[root].skip() / 8 + taken.inner.size() / 2)) {
         return false;
     }
     if (loop.more_behind && taken.deepest > loop.most) {
-        bool const is_free = from.at.count >= free_count;
         point const last = loop.behind(loop.most);
-        if (auto const places = is_free ? maybe<vec<array_ref<slice::place const>>>{}
-                                        : places_within(configs_, index_, taken, last)) {
-            for (array_ref<slice::place const> const these : *places) {
-                for (slice::place const& p : these) {
-                    if (p.points == loop.most && !with(p.node, {last, from.need})) {
-                        return false;
-                    }
+        if (auto const places = places_within(configs_, index_, taken, last)) {
+            for (slice::place const& p : *places) {
+                if (p.points == loop.most && !with(p.node, {last, from.need})) {
+                    return false;
                 }
             }
         } else {
-            auto const read =
-                is_free ? maybe<behind_loop>{} : read_behind(configs_, index_, taken, loop, from.at);
+            auto const read = read_behind(configs_, index_, taken, loop, from);
             if (!read) {
-                return loop.pieces.empty() && !is_free ? below_in_pieces(root, from)
-                                                       : open_children(root, from);
+                return loop.pieces.empty() && beside == nullptr ? below_in_pieces(root, from)
+                                                                : without_slice();
             }
             std::for_each(read->tokens.begin(), read->tokens.end(),
                           [&](token_id id) { tokens_.add(id, from.need); });
@@ -396,10 +394,8 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     auto const at = [&](slice::place const& p) {
         return p.points == 0 ? from : reached{loop.behind(p.points), need_of(p.points)};
     };
-    for (branching::child const c : index_.children().of(root)) {
-        if (!taken.may_begin(c.byte()) && !with(c.node(), from)) {
-            return false;
-        }
+    if (beside == nullptr && !beside_loop(root, from, taken)) {
+        return false;
     }
     if (loop.has_besides() && !besides(root, from, loop)) {
         return false;
@@ -439,6 +435,54 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
         }
     }
     return partials(taken, loop, at);
+}
+
+bool walker::begin_with(std::size_t root, reached const from, slice const& taken) {
+    auto const children = index_.children().of(root);
+    return std::all_of(children.begin(), children.end(), [&](branching::child const c) {
+        return !taken.may_begin(c.byte()) || with(c.node(), from);
+    });
+}
+
+bool walker::beside_loop(std::size_t root, reached const from, slice const& taken) {
+    vec<slice const*> others;
+    auto const is_known = [&](std::uint8_t byte) {
+        return taken.may_begin(byte) ||
+               std::any_of(others.begin(), others.end(), [&](slice const* s) { return s->may_begin(byte); });
+    };
+    // whose code points all begin with `lead` or higher bytes that no other loop takes
+    auto const is_apart = [&](slice const& s, unsigned lead) {
+        for (unsigned b = 0; b <= 0xFF; ++b) {
+            auto const byte = static_cast<std::uint8_t>(b);
+            if (s.may_begin(byte) && (b < lead || is_known(byte))) {
+                return false;
+            }
+        }
+        return s.may_begin(static_cast<std::uint8_t>(lead));
+    };
+    for (branching::child const c : index_.children().of(root)) {
+        if (is_known(c.byte())) {
+            continue;
+        }
+        if (c.byte() >= 0x80 && nodes_[c.node()].skip() >= (std::max)(worth_a_slice_, least_beside)) {
+            loop const other = loop_finder(configs_).find_beyond(from.at, c.byte());
+            slice const* const its =
+                other.begins()
+                    ? slices_.get({root, other.first, other.later, other.first_points, other.later_points})
+                    : nullptr;
+            if (its != nullptr && is_apart(*its, c.byte())) {
+                others.push_back(its);
+                if (!below_in_loop(root, from, other, its)) {
+                    return false;
+                }
+                continue;
+            }
+        }
+        if (!with(c.node(), from)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 bool walker::besides(std::size_t root, reached const from, loop const& loop) {
