@@ -77,8 +77,8 @@ public:
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
     /// What leaves the loop of `s` by bytes below 0x80.
     [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s) const;
-    /// The nodes in the loop of `s` whose byte is of a group that it takes; nullptr when they are too many.
-    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group) const;
+    /// The nodes in the loop of `s` whose byte is of one of these groups, which it takes; nothing when they are too many.
+    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups) const;
     /// The nodes between the root of `s` and all that leaves it, depth first.
     [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s) const;
     /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,

@@ -63,9 +63,9 @@ public:
     [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s, vocab::trie const& trie);
     /// The nodes between the root of a slice and all that leaves it.
     [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s, vocab::trie const& trie);
-    /// The nodes in the loop of a slice whose byte is of a group below 0x80 that the loop takes; nullptr when they are
-    /// too many.
-    [[nodiscard]] PARLANCE_DECL vec<slice::place> const* within(slice const& s, unsigned group,
+    /// The nodes in the loop of a slice whose byte is of one of these groups below 0x80 that the loop takes, by group; nothing
+    /// when those of one are too many.
+    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups,
                                                                 vocab::trie const& trie);
     static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
     static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;

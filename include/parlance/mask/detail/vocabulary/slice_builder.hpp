@@ -14,6 +14,7 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -59,10 +60,10 @@ public:
             begin({s.root, s.first, s.later, s.first_points, s.later_points});
         static_cast<void>(descend(*again, trie, most < s.longest, [](node_range const&) {}, visit));
     }
-    /// The nodes in the loop whose byte is of a group that it takes below 0x80, and the code points before them, at least
-    /// one; nothing when they are more than `most`.
-    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>>
-    within(slice const& s, unsigned group, std::size_t most, vocab::trie const& trie) const;
+    /// By group, of these groups below 0x80 that the loop takes: the nodes in it whose byte is of the group, and the code
+    /// points before them, at least one; more than `most` where they are too many.
+    [[nodiscard]] PARLANCE_DECL std::array<vec<slice::place>, beyond_ascii>
+    within(slice const& s, group_set groups, std::size_t most, vocab::trie const& trie) const;
     [[nodiscard]] PARLANCE_DECL static vec<slice::waypoint> find_ways(slice const& s,
                                                                       vocab::trie const& trie);
 

@@ -44,7 +44,7 @@ maybe<vec<slice::place>> places_for(store& configs, index_data const& vocabulary
 
 maybe<vec<slice::place>> places_within(store& configs, index_data const& vocabulary, slice const& of,
                                        point const last) {
-    vec<slice::place> out;
+    group_set taken = 0;
     auto const is_read_in_set = [&](std::uint8_t lead) {
         code_range const these = code_points_of(lead);
         return meets(of.later_points, these.first, these.last) &&
@@ -61,13 +61,12 @@ maybe<vec<slice::place>> places_within(store& configs, index_data const& vocabul
         if (((of.later >> group) & 1u) == 0 || !takes_any(configs, last, group)) {
             continue;
         }
-        auto const* const within = group < beyond_ascii ? vocabulary.within(of, group) : nullptr;
-        if (within == nullptr) {
+        if (group >= beyond_ascii) {
             return {};
         }
-        out.insert(out.end(), within->begin(), within->end());
+        taken |= group_set{1} << group;
     }
-    return out;
+    return vocabulary.within(of, taken);
 }
 
 reading read_token(store& configs, index_data const& vocabulary, std::size_t root, point from, token_id id) {

@@ -124,8 +124,8 @@ void index_data::add_short(slice const& s, std::uint32_t most, array_ref<std::ui
 
 suffixes const& index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
 
-vec<slice::place> const* index_data::within(slice const& s, unsigned group) const {
-    return slices_.within(s, group, trie_);
+maybe<vec<slice::place>> index_data::within(slice const& s, group_set groups) const {
+    return slices_.within(s, groups, trie_);
 }
 
 vec<slice::waypoint> const& index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }

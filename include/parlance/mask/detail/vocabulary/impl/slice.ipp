@@ -16,6 +16,7 @@
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -138,14 +139,37 @@ vec<slice::waypoint> const& slicer::ways(slice const& s, vocab::trie const& trie
     return *s.owned_ways;
 }
 
-vec<slice::place> const* slicer::within(slice const& s, unsigned group, vocab::trie const& trie) {
+maybe<vec<slice::place>> slicer::within(slice const& s, group_set groups, vocab::trie const& trie) {
     detail::lock_guard const lock(mutex_);
-    auto* at = s.within.find(group);
-    if (at == nullptr) {
-        at = &s.within.try_emplace(group, builder_.within(s, group, most_within, trie)).at;
-        count(s, 96 + (at->value ? at->value->size() * sizeof(slice::place) : 0));
+    group_set missing = 0;
+    for (unsigned group = 0; group < beyond_ascii; ++group) {
+        bool const asked = ((groups >> group) & 1u) != 0;
+        missing |= asked && s.within.find(group) == nullptr ? group_set{1} << group : 0;
     }
-    return at->value ? &*at->value : nullptr;
+    if (missing != 0) {
+        std::array<vec<slice::place>, beyond_ascii> found = builder_.within(s, missing, most_within, trie);
+        for (unsigned group = 0; group < beyond_ascii; ++group) {
+            if (((missing >> group) & 1u) != 0) {
+                maybe<vec<slice::place>>& made = s.within.try_emplace(group).at.value;
+                if (found[group].size() <= most_within) {
+                    found[group].shrink_to_fit();
+                    made = std::move(found[group]);
+                }
+                count(s, 96 + (made ? made->size() * sizeof(slice::place) : 0));
+            }
+        }
+    }
+    vec<slice::place> out;
+    for (unsigned group = 0; group < beyond_ascii; ++group) {
+        if (((groups >> group) & 1u) != 0) {
+            maybe<vec<slice::place>> const& these = s.within.find(group)->value;
+            if (!these) {
+                return {};
+            }
+            out.insert(out.end(), these->begin(), these->end());
+        }
+    }
+    return out;
 }
 
 void slicer::count(slice const& s, std::size_t bytes) {

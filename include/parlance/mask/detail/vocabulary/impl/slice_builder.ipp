@@ -16,6 +16,7 @@
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -131,18 +132,15 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
     return out;
 }
 
-maybe<vec<slice::place>> slice_builder::within(slice const& s, unsigned group, std::size_t most,
-                                               vocab::trie const& trie) const {
-    vec<slice::place> out;
+std::array<vec<slice::place>, beyond_ascii>
+slice_builder::within(slice const& s, group_set groups, std::size_t most, vocab::trie const& trie) const {
+    std::array<vec<slice::place>, beyond_ascii> out;
     each_inside(s, 0, trie, [&](std::size_t node, std::uint32_t points) {
-        if (points > 1 && byte_groups[trie.nodes()[node].byte()] == group && out.size() <= most) {
-            out.push_back(place_of(node, points - 1));
+        unsigned const group = byte_groups[trie.nodes()[node].byte()];
+        if (points > 1 && ((groups >> group) & 1u) != 0 && out[group].size() <= most) {
+            out[group].push_back(place_of(node, points - 1));
         }
     });
-    if (out.size() > most) {
-        return {};
-    }
-    out.shrink_to_fit();
     return out;
 }
 
