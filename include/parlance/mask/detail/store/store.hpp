@@ -221,10 +221,6 @@ point store::step(point p, std::uint8_t byte) {
     if (there.counts == config::counting::set) {
         return {to, there.value};
     }
-    // what counts more than once is read number by number: loops of such text are found where the number is known
-    if (there.value > 1 && p.count >= free_count) {
-        return {ambiguous_config, 0};
-    }
     if (there.value == 0 || stacks_.may_increment(there.form->slot, p.count, there.value)) {
         return {to, p.count + there.value};
     }

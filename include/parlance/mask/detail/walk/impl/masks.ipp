@@ -166,7 +166,11 @@ mask_entry const* masks::first_of(shape& form, mask_entry const* wide, point con
         if (std::uint32_t room = 0; reach_.is_scattered(p, room)) {
             return of_scattered(form, p, room);
         }
-        if (counts_outside(p)) {
+        // where some bytes count early and others do not, loops are found where the number is known
+        bool const unevenly = store_.code().early_increments != 0 &&
+                              std::adjacent_find(form.increments.begin(), form.increments.end(),
+                                                 std::not_equal_to<>()) != form.increments.end();
+        if (unevenly || counts_outside(p)) {
             return memory_.get(mask_key::of_shape(form.id, p.count), [&] { return walk_first(p); });
         }
         wide = keep_wide(form, walk_first({p.config, free_count}));
