@@ -267,16 +267,19 @@ bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& t
     if (whole.empty()) {
         return std::all_of(taken.begin(), taken.end(), flip_these);
     }
-    vec<std::size_t> ends;  // of the ranges where `taken` differs from that
-    ends.reserve(2 * (whole.size() + taken.size()));
-    for (vec<node_range> const* const all : {&std::as_const(whole), &taken}) {
-        for (node_range const& these : *all) {
-            ends.push_back(these.begin);
-            ends.push_back(these.end);
+    auto const ends_of = [](vec<node_range> const& ranges) {
+        vec<std::size_t> out;
+        out.reserve(2 * ranges.size());
+        for (node_range const& these : ranges) {
+            out.push_back(these.begin);
+            out.push_back(these.end);
         }
-    }
-    std::inplace_merge(ends.begin(), ends.begin() + static_cast<std::ptrdiff_t>(2 * whole.size()),
-                       ends.end());
+        return out;
+    };
+    vec<std::size_t> const ours = ends_of(whole);
+    vec<std::size_t> const theirs = ends_of(taken);
+    vec<std::size_t> ends(ours.size() + theirs.size());  // of the ranges where the two differ
+    std::merge(ours.begin(), ours.end(), theirs.begin(), theirs.end(), ends.begin());
     bool good = true;
     for (std::size_t i = 0; i < ends.size() && good; i += 2) {
         good = flip_these({ends[i], ends[i + 1]});
