@@ -268,13 +268,13 @@ bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& t
         return std::all_of(taken.begin(), taken.end(), flip_these);
     }
     auto const ends_of = [](vec<node_range> const& ranges) {
-        vec<std::size_t> out;
-        out.reserve(2 * ranges.size());
+        vec<std::size_t> all;
+        all.reserve(2 * ranges.size());
         for (node_range const& these : ranges) {
-            out.push_back(these.begin);
-            out.push_back(these.end);
+            all.push_back(these.begin);
+            all.push_back(these.end);
         }
-        return out;
+        return all;
     };
     vec<std::size_t> const ours = ends_of(whole);
     vec<std::size_t> const theirs = ends_of(taken);
