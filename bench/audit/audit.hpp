@@ -7,7 +7,8 @@
 // Over-constraint: at every byte of every valid document, a token that the document goes on with is not in the mask, or
 // the document may not end where it does.  Under-constraint: N tokens of the mask there (4) are taken at random, and the
 // text is gone on with until it may end: a mask on the way is empty, or schema::validate() refuses the text.  Texts with
-// numbers of more than 15 digits are not judged, since the validator has doubles.  Counted by the keywords that the schema has.  An engine gets its own process for each schema.
+// numbers of more than 15 digits are not judged, since the validator has doubles.  Counted by the keywords that the schema
+// has.  An engine gets its own process for each schema.
 #pragma once
 #include "../peers/walk.hpp"
 #include "../vocabulary.hpp"

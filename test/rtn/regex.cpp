@@ -297,6 +297,11 @@ BOOST_AUTO_TEST_CASE(a_text_by_itself_is_paid_for) {
     parlance::work little(few);
     BOOST_TEST((a->accepts(text, little).error().code == errc::out_of_fuel));
     few = {};
+    few.allocated_bytes = 20'000;
+    parlance::work again(few);
+    for (int i = 0; i < 20; ++i) {
+        BOOST_TEST(!a->accepts(text, again).value());  // what it took is free again
+    }
     few.allocated_bytes = 1000;
     parlance::work narrow(few);
     BOOST_TEST((a->accepts(text, narrow).error().code == errc::out_of_memory_budget));

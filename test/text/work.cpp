@@ -68,6 +68,28 @@ BOOST_AUTO_TEST_CASE(rounds_are_paid_for_many_at_a_time_and_never_fewer_than_the
     BOOST_TEST(rounds <= 500u);
 }
 
+BOOST_AUTO_TEST_CASE(a_share_that_fails_costs_no_more_than_the_share) {
+    limits bounds;
+    bounds.fuel = 1000;
+    bounds.allocated_bytes = 400;
+    work spent(bounds);
+    work some = spent.share(4);
+    BOOST_TEST(some.left() == 250u);
+    BOOST_TEST(some.bytes_left() == 100u);
+    BOOST_TEST(some.spend(50));
+    BOOST_TEST(some.hold(30));
+    BOOST_TEST(spent.settle(some, 4));
+    BOOST_TEST(spent.left() == 950u);
+    BOOST_TEST(spent.bytes_left() == 370u);
+    work more = spent.share(2);
+    BOOST_TEST(!more.spend(476));
+    BOOST_TEST((more.why() == errc::out_of_fuel));
+    BOOST_TEST(spent.settle(more, 2));
+    BOOST_TEST(spent.left() == 475u);
+    BOOST_TEST(spent.bytes_left() == 370u);
+    BOOST_TEST((spent.why() == errc::none));
+}
+
 BOOST_AUTO_TEST_CASE(a_deadline_stops_from_then_on) {
     using clock = parlance::deadline::clock;
     BOOST_TEST(!parlance::deadline(std::chrono::hours(1)).stop_requested());

@@ -85,7 +85,12 @@ result<dfa> nfa::determinised(state start, std::size_t most, work& spent) const 
 }
 
 result<std::uint32_t> nfa::label(state start, std::string_view text, work& spent) const {
-    return single_run(*this, spent).label(start, text);
+    std::size_t const before = spent.bytes_left();
+    result<std::uint32_t> const out = single_run(*this, spent).label(start, text);
+    if (out) {
+        spent.release(before - spent.bytes_left());
+    }
+    return out;
 }
 
 bool nfa::letters_of(dfa& out, vec<vec<std::uint32_t>>& members, work& spent) const {

@@ -56,7 +56,12 @@ bool nfa::single_run::decode(std::string_view text) {
 }
 
 bool nfa::single_run::look_ahead() {
+    constexpr std::uint64_t steps_of_a_state = 2;
+    constexpr std::uint64_t steps_of_a_letter = 20;
     for (dfa const& ahead : of_.looks_) {
+        if (!spent_.hold(text_.size() + 2 * ahead.states())) {
+            return false;
+        }
         // backwards: the states from which the rest is accepted
         vec<char> good(ahead.states());
         for (std::size_t s = 0; s < ahead.states(); ++s) {
@@ -65,16 +70,13 @@ bool nfa::single_run::look_ahead() {
         vec<char> next(ahead.states());
         vec<char>& places = passable_.emplace_back(text_.size() + 1);
         places[text_.size()] = good[0];
-        if (!spent_.hold(text_.size() + 2 * ahead.states())) {
-            return false;
-        }
         for (std::size_t at = text_.size(); at-- > 0;) {
-            constexpr std::uint64_t steps_of_a_state = 10;
-            if (!spent_.spend(steps_of_a_state * ahead.states())) {
+            if (!spent_.spend(steps_of_a_letter + steps_of_a_state * ahead.states())) {
                 return false;
             }
-            for (std::uint32_t s = 0; s < ahead.states(); ++s) {
-                std::uint32_t const to = ahead.step(s, text_[at]);
+            std::size_t const letter = ahead.letters.of(text_[at]);
+            for (std::size_t s = 0; s < ahead.states(); ++s) {
+                std::uint32_t const to = ahead.table[s * ahead.letters.groups + letter];
                 next[s] = to != dfa::dead && good[to] != 0;
             }
             good.swap(next);
