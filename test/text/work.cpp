@@ -68,6 +68,23 @@ BOOST_AUTO_TEST_CASE(rounds_are_paid_for_many_at_a_time_and_never_fewer_than_the
     BOOST_TEST(rounds <= 500u);
 }
 
+BOOST_AUTO_TEST_CASE(items_are_paid_for_some_hundreds_at_a_time) {
+    limits bounds;
+    bounds.fuel = 10'000;
+    work spent(bounds);
+    parlance::paid_items each(spent, 3);
+    std::size_t items = 0;
+    while (each.next(7)) {
+        items += 7;
+        BOOST_TEST(spent.left() + 3 * items + 3 * 512 >= 10'000u);  // never far behind, never far ahead
+        BOOST_TEST(spent.left() + 3 * items <= 10'000u + 3 * 512);
+    }
+    BOOST_TEST((spent.why() == errc::out_of_fuel));
+    BOOST_TEST(items > 2'500u);
+    BOOST_TEST(items < 4'000u);
+    BOOST_TEST(!each.next(512));
+}
+
 BOOST_AUTO_TEST_CASE(a_share_that_fails_costs_no_more_than_the_share) {
     limits bounds;
     bounds.fuel = 1000;

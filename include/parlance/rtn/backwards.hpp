@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -32,11 +33,13 @@ public:
         std::uint32_t edge;  // of all edges
     };
 
-    /// The edges that `wanted` says yes to.  Linear; nothing to be used where `spent` could not pay for it.
+    /// The edges that `wanted` says yes to; called once.  Linear; nothing to be used where `spent` could not pay for it.
     template <class Wanted>
     void build(network_view net, work& spent, Wanted&& wanted) {
-        first_into_.assign(net.state_count() + 2, 0);
-        first_call_.assign(net.rules.size() + 2, 0);
+        if (!paid_resize(first_into_, net.state_count() + 2, spent) ||
+            !paid_resize(first_call_, net.rules.size() + 2, spent)) {
+            return;
+        }
         paid_rounds each(spent);
         for (edge const& e : net.edges) {
             if (!each.next()) {
@@ -49,10 +52,11 @@ public:
                 }
             }
         }
-        sum(first_into_);
-        sum(first_call_);
-        into_.resize(first_into_.back());
-        calls_.resize(first_call_.back());
+        if (!sum(first_into_, spent) || !sum(first_call_, spent) ||
+            !paid_resize(into_, first_into_.back(), spent) ||
+            !paid_resize(calls_, first_call_.back(), spent)) {
+            return;
+        }
         for (state_id s = 0; s < net.state_count(); ++s) {
             if (!each.next()) {
                 return;
@@ -67,8 +71,10 @@ public:
                 }
             }
         }
-        rule_at_.assign(net.state_count(), none);
-        next_rule_.assign(net.rules.size(), none);
+        if (!paid_resize(rule_at_, net.state_count(), spent, none) ||
+            !paid_resize(next_rule_, net.rules.size(), spent, none)) {
+            return;
+        }
         for (rule_id r = 0; r < net.rules.size(); ++r) {
             next_rule_[r] = rule_at_[net.rules[r]];
             rule_at_[net.rules[r]] = r;
@@ -87,7 +93,7 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    PARLANCE_DECL static void sum(vec<std::uint32_t>& counts) noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool sum(vec<std::uint32_t>& counts, work& spent);
 
     vec<std::uint32_t> first_into_;  // moved on by one row each while the rows are filled
     vec<std::uint32_t> first_call_;

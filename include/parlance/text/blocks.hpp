@@ -58,6 +58,11 @@ public:
         assert(i < size());
         return blocks_[i / in_block][i % in_block];
     }
+    /// Precondition: !empty().
+    [[nodiscard]] T& back() noexcept {
+        assert(!empty());
+        return next_[-1];
+    }
     [[nodiscard]] std::size_t block_count() const noexcept { return blocks_.size(); }
     /// The items of a block; all but the last have in_block.
     [[nodiscard]] array_ref<T const> block(std::size_t b) const noexcept {

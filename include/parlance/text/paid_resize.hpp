@@ -12,9 +12,9 @@ namespace parlance {
 
 inline constexpr std::uint64_t bytes_of_a_step = 4;  // of memory that is touched for the first time, about
 
-/// items.resize(count), paid for in pieces.  False where they cannot be paid for; the array is shorter then.
+/// items.resize(count, value), paid for in pieces.  False where they cannot be paid for; the array is shorter then.
 template <class T>
-[[nodiscard]] bool paid_resize(vec<T>& items, std::size_t count, work& spent) {
+[[nodiscard]] bool paid_resize(vec<T>& items, std::size_t count, work& spent, T const& value = T()) {
     constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
     items.reserve(count);
     while (items.size() < count) {
@@ -22,7 +22,7 @@ template <class T>
         if (!spent.spend(1 + more * sizeof(T) / bytes_of_a_step)) {
             return false;
         }
-        items.resize(items.size() + more);
+        items.resize(items.size() + more, value);
     }
     return true;
 }

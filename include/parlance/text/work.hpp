@@ -112,4 +112,30 @@ private:
     std::uint32_t left_ = 0;
 };
 
+/// The same for rounds that touch different numbers of items:
+///     for (paid_items each(spent); i < n && each.next(rows[i].size()); ++i)
+class paid_items {
+public:
+    /// steps  of one item
+    explicit constexpr paid_items(work& spent, std::uint64_t steps = 1) noexcept
+        : spent_(&spent), steps_(steps) {}
+    /// False when so many items, and those before, cannot be paid for.
+    [[nodiscard]] constexpr bool next(std::size_t count) {
+        unpaid_ += count;
+        if (unpaid_ < at_once) {
+            return true;
+        }
+        std::uint64_t const steps = steps_ * unpaid_;
+        unpaid_ = 0;
+        return spent_->spend(steps);
+    }
+
+private:
+    static constexpr std::uint64_t at_once = 512;
+
+    work* spent_;
+    std::uint64_t steps_;
+    std::uint64_t unpaid_ = at_once - 1;  // so that the first round asks
+};
+
 }  // namespace parlance

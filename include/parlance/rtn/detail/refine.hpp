@@ -15,11 +15,13 @@ class refinement {
 public:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
 
-    /// `table` has a row of `groups` targets, or `none`, for each of `states`.
-    PARLANCE_DECL refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states);
+    /// `table` has a row of `groups` targets, or `none`, for each of `states`.  Of no use where `spent` could not pay for it.
+    PARLANCE_DECL refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states,
+                             work& spent);
 
     /// For each state whether it leads to one whose label is not 0.
-    [[nodiscard]] PARLANCE_DECL vec<char> leading_to(std::span<std::uint32_t const> labels) const;
+    [[nodiscard]] PARLANCE_DECL vec<char> leading_to(std::span<std::uint32_t const> labels,
+                                                     work& spent) const;
 
     /// block    on entry a first partition, numbered from 0 without gaps, `none` for states that do not matter and lead to
     ///          none that do; on return the coarsest one in which equal states share a block

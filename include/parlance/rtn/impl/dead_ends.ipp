@@ -5,6 +5,7 @@
 #include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -117,7 +118,7 @@ vec<state_id> dead_ends::follow() {
             }
             met[s] = 1;
             auto const add = [&](state_id to) {
-                if (met[to] == 0 && !known(to)) {
+                if (met[to] == 0 && !known(to) && paid_room(path, 1, *spent_)) {
                     path.push_back(to);
                 }
             };
@@ -154,8 +155,9 @@ void dead_ends::go_back() {
         return;
     }
     vec<state_id> todo;
-    for (state_id s = 0; s < net_.state_count(); ++s) {
-        if (good_[s] != 0) {
+    paid_rounds each(*spent_);
+    for (state_id s = 0; s < net_.state_count() && each.next(); ++s) {
+        if (good_[s] != 0 && paid_room(todo, 1, *spent_)) {
             todo.push_back(s);
         }
     }

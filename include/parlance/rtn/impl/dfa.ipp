@@ -110,23 +110,20 @@ dfa minimized(dfa a) {
 result<dfa> minimized(dfa a, work& spent) {
     constexpr std::size_t bytes_of_a_cell = 5 * sizeof(std::uint32_t);
     std::size_t const bytes = bytes_of_a_cell * a.table.size();
-    // step by step, so that a stop is asked between them
-    if (!spent.hold(bytes) || !spent.spend(a.table.size())) {
-        return spent.error("an automaton over code points");
+    auto const out_of_means = [&] { return spent.error("an automaton over code points"); };
+    if (!spent.hold(bytes)) {
+        return out_of_means();
     }
-    detail::forget_surrogates(a);
-    detail::merge_columns(a);
-    if (!spent.spend(2 * a.table.size())) {
-        return spent.error("an automaton over code points");
-    }
-    detail::refinement equal(a.table, a.letters.groups, a.states());
-    if (!spent.spend(a.table.size())) {
-        return spent.error("an automaton over code points");
+    detail::forget_surrogates(a, spent);
+    detail::merge_columns(a, spent);
+    detail::refinement equal(a.table, a.letters.groups, a.states(), spent);
+    vec<char> const live = equal.leading_to(a.labels, spent);
+    if (spent.why() != errc::none) {
+        return out_of_means();
     }
     vec<std::uint32_t> block(a.states(), dfa::dead);
     hash_map<std::uint32_t, std::uint32_t> by_label;
     std::uint32_t last = dfa::dead;  // a live state
-    vec<char> const live = equal.leading_to(a.labels);
     for (std::uint32_t s = 0; s < a.states(); ++s) {
         if (live[s] != 0) {
             block[s] =
@@ -140,10 +137,13 @@ result<dfa> minimized(dfa a, work& spent) {
     if (live[0] != 0) {
         std::size_t const blocks = equal.run(block, spent);
         if (blocks == 0) {
-            return spent.error("an automaton over code points");
+            return out_of_means();
         }
-        out = detail::quotient(a, block, blocks);
-        detail::merge_columns(out);
+        out = detail::quotient(a, block, blocks, spent);
+        detail::merge_columns(out, spent);
+        if (spent.why() != errc::none) {
+            return out_of_means();
+        }
     }
     spent.release(bytes);
     return out;

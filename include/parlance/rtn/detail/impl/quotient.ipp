@@ -4,12 +4,13 @@
 #include <parlance/rtn/detail/quotient.hpp>
 #include <parlance/rtn/alphabet.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <algorithm>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
-void forget_surrogates(dfa& a) {
+void forget_surrogates(dfa& a, work& spent) {
     std::uint32_t const groups = a.letters.groups;
     vec<char> real(groups, 0);
     for (std::size_t i = 0; i < a.letters.starts.size(); ++i) {
@@ -17,25 +18,27 @@ void forget_surrogates(dfa& a) {
             real[a.letters.group[i]] = 1;
         }
     }
+    paid_rounds each(spent);
     for (std::uint32_t g = 0; g < groups; ++g) {
-        for (std::size_t i = g; real[g] == 0 && i < a.table.size(); i += groups) {
+        for (std::size_t i = g; real[g] == 0 && i < a.table.size() && each.next(); i += groups) {
             a.table[i] = dfa::dead;
         }
     }
 }
 
-void merge_columns(dfa& a) {
+void merge_columns(dfa& a, work& spent) {
     std::uint32_t const groups = a.letters.groups;
     std::size_t const n = a.states();
     std::uint32_t* const table = a.table.data();
     vec<std::uint64_t> hashes(groups, 0);
-    for (std::size_t s = 0; s < n; ++s) {
+    paid_items each(spent);
+    for (std::size_t s = 0; s < n && each.next(groups); ++s) {
         for (std::uint32_t g = 0; g < groups; ++g) {
             hashes[g] = (hashes[g] ^ table[s * groups + g]) * 0x9E37'79B9'7F4A'7C15;
         }
     }
     auto const same = [&](std::uint32_t g, std::uint32_t h) {
-        for (std::size_t s = 0; s < n; ++s) {
+        for (std::size_t s = 0; s < n && each.next(1); ++s) {
             if (table[s * groups + g] != table[s * groups + h]) {
                 return false;
             }
@@ -75,7 +78,7 @@ void merge_columns(dfa& a) {
     a.letters.group.resize(intervals);
     a.letters.groups = static_cast<std::uint32_t>(kept.size());
     std::size_t to = 0;
-    for (std::size_t s = 0; s < n; ++s) {
+    for (std::size_t s = 0; s < n && each.next(groups); ++s) {
         for (std::uint32_t const g : kept) {
             table[to++] = table[s * groups + g];
         }
@@ -83,7 +86,7 @@ void merge_columns(dfa& a) {
     a.table.resize(to);
 }
 
-dfa quotient(dfa const& a, vec<std::uint32_t> const& block, std::size_t blocks) {
+dfa quotient(dfa const& a, vec<std::uint32_t> const& block, std::size_t blocks, work& spent) {
     std::uint32_t const groups = a.letters.groups;
     vec<std::uint32_t> name(blocks, dfa::dead);
     vec<std::uint32_t> order{0};  // a state of each
@@ -93,9 +96,12 @@ dfa quotient(dfa const& a, vec<std::uint32_t> const& block, std::size_t blocks) 
     out.letters = a.letters;
     out.labels.clear();
     out.labels.reserve(blocks);
-    out.table.resize(blocks * groups);
+    if (!paid_resize(out.table, blocks * groups, spent)) {
+        return out;
+    }
     std::uint32_t* to = out.table.data();
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    paid_items each(spent);
+    for (std::size_t i = 0; i < order.size() && each.next(groups); ++i) {
         out.labels.push_back(a.labels[order[i]]);
         std::uint32_t const* const row = a.table.data() + std::size_t{order[i]} * groups;
         for (std::uint32_t g = 0; g < groups; ++g) {

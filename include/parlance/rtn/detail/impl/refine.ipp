@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/refine.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -11,21 +12,31 @@
 
 namespace parlance::rtn::detail {
 
-refinement::refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states)
+refinement::refinement(std::span<std::uint32_t const> table, std::uint32_t groups, std::size_t states,
+                       work& spent)
     : groups_(groups), first_(states + 1, 0) {
     std::uint32_t* const first = first_.data();
-    for (std::uint32_t const to : table) {
-        if (to != none) {
-            ++first[to + 1];
+    std::uint32_t const* row = table.data();
+    paid_items each(spent);
+    for (std::size_t s = 0; s < states; ++s, row += groups) {
+        if (!each.next(groups)) {
+            return;
+        }
+        for (std::uint32_t g = 0; g < groups; ++g) {
+            if (row[g] != none) {
+                ++first[row[g] + 1];
+            }
         }
     }
     for (std::size_t s = 0; s < states; ++s) {
         first[s + 1] += first[s];
     }
-    edges_.resize(first[states]);
+    if (!paid_resize(edges_, first[states], spent)) {
+        return;
+    }
     vec<std::uint32_t> next(first_.begin(), first_.end() - 1);
-    std::uint32_t const* row = table.data();
-    for (std::size_t s = 0; s < states; ++s, row += groups) {
+    row = table.data();
+    for (std::size_t s = 0; s < states && each.next(groups); ++s, row += groups) {
         for (std::uint32_t g = 0; g < groups; ++g) {
             if (row[g] != none) {
                 edges_.data()[next.data()[row[g]]++] = {static_cast<std::uint32_t>(s), g};
@@ -34,7 +45,7 @@ refinement::refinement(std::span<std::uint32_t const> table, std::uint32_t group
     }
 }
 
-vec<char> refinement::leading_to(std::span<std::uint32_t const> labels) const {
+vec<char> refinement::leading_to(std::span<std::uint32_t const> labels, work& spent) const {
     vec<char> out(labels.size(), 0);
     vec<std::uint32_t> todo;
     auto const reach = [&](std::uint32_t s) {
@@ -48,7 +59,8 @@ vec<char> refinement::leading_to(std::span<std::uint32_t const> labels) const {
             reach(s);
         }
     }
-    while (!todo.empty()) {
+    paid_items each(spent);
+    while (!todo.empty() && each.next(1 + first_[todo.back() + 1] - first_[todo.back()])) {
         std::uint32_t const s = todo.back();
         todo.pop_back();
         for (std::uint32_t e = first_[s]; e < first_[s + 1]; ++e) {
@@ -65,12 +77,18 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
     fill_blocks();
     vec<vec<std::uint32_t>> before(groups_);  // a block, over the edges of one group
     vec<std::uint32_t> met;
+    paid_items each(spent, steps_of_an_edge);
     while (!todo_.empty()) {
         std::uint32_t const by = todo_.back();
         todo_.pop_back();
-        std::uint64_t edges = 0;
+        if (!spent.spend(steps_of_a_splitter)) {
+            return 0;
+        }
         for (std::uint32_t i = begin_[by]; i < end_[by]; ++i) {
             std::uint32_t const s = states_[i];
+            if (!each.next(first_[s + 1] - first_[s])) {
+                return 0;
+            }
             edge const* const last = edges_.data() + first_[s + 1];
             for (edge const* e = edges_.data() + first_[s]; e != last; ++e) {
                 if (before[e->group].empty()) {
@@ -78,10 +96,6 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
                 }
                 before[e->group].push_back(e->from);
             }
-            edges += first_[s + 1] - first_[s];
-        }
-        if (!spent.spend(steps_of_a_splitter + steps_of_an_edge * edges)) {
-            return 0;
         }
         // neighbours often lead from the same states: that parts nothing again
         vec<std::uint32_t> const* last = nullptr;
