@@ -31,8 +31,11 @@ result<compiled_grammar> compile(rtn::network const& network, token_index const&
     return compiled_grammar(*prepared, tokens);
 }
 
-result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& tokens, std::string_view root,
-                                      limits const& bounds) {
+namespace detail {
+
+/// What is read on the way is freed before masks are prepared.
+PARLANCE_DECL result<rtn::network> network_of_gbnf(std::string_view text, vocab::view const& tokens,
+                                                   std::string_view root, limits const& bounds) {
     gbnf::options how;
     how.bounds = bounds;
     how.root = root;
@@ -46,15 +49,16 @@ result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& 
         return rewritten.error();
     }
     result<gbnf::grammar> const resolved = gbnf::resolve(
-        *std::move(rewritten), [&](std::string_view spelling) { return tokens.tokens().find(spelling); });
-    if (!resolved) {
-        return resolved.error();
-    }
-    result<rtn::network> const network = rtn::from_gbnf(*resolved, bounds);
-    if (!network) {
-        return network.error();
-    }
-    return compile(*network, tokens, trigger::eager(), bounds);
+        *std::move(rewritten), [&](std::string_view spelling) { return tokens.find(spelling); });
+    return resolved ? rtn::from_gbnf(*resolved, bounds) : resolved.error();
+}
+
+}  // namespace detail
+
+result<compiled_grammar> compile_gbnf(std::string_view text, token_index const& tokens, std::string_view root,
+                                      limits const& bounds) {
+    result<rtn::network> const network = detail::network_of_gbnf(text, tokens.tokens(), root, bounds);
+    return network ? compile(*network, tokens, trigger::eager(), bounds) : network.error();
 }
 
 result<compiled_grammar> compile_regex(std::string_view pattern, token_index const& tokens,

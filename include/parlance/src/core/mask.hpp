@@ -4,7 +4,6 @@
 #include <parlance/mask/detail/automaton/impl/absorption.ipp>
 #include <parlance/mask/detail/automaton/impl/analyse.ipp>
 #include <parlance/mask/detail/automaton/impl/automaton.ipp>
-#include <parlance/mask/detail/automaton/impl/automaton_rows.ipp>
 #include <parlance/mask/detail/automaton/impl/determinise.ipp>
 #include <parlance/mask/detail/automaton/impl/equal_states.ipp>
 #include <parlance/mask/detail/automaton/impl/nonempty.ipp>

@@ -6,6 +6,8 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <parlance/text/errc.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,9 +25,9 @@ namespace parlance::mask::detail {
 /// right over another such.
 class absorption_finder {
 public:
-    PARLANCE_DECL explicit absorption_finder(automaton const& code);
+    PARLANCE_DECL absorption_finder(automaton const& code, work& spent);
 
-    /// Sorted.
+    /// Sorted; of no use where `spent` says that it was not paid for.
     [[nodiscard]] PARLANCE_DECL vec<automaton::absorption> run();
 
 private:
@@ -41,6 +43,8 @@ private:
     [[nodiscard]] static constexpr std::uint64_t key(pair p) noexcept {
         return (std::uint64_t{p.less} << 32) | p.more;
     }
+    PARLANCE_DECL void charge(std::size_t steps);
+    [[nodiscard]] bool gave_up() const noexcept { return work_ > most_work || spent_.why() != errc::none; }
     PARLANCE_DECL void prepare();
     PARLANCE_DECL void find_nullable();
     /// Whether what the call pushes is a frame that can read nothing, or something.
@@ -64,6 +68,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool absorbs_itself(std::uint32_t g);
 
     automaton const& code_;
+    work& spent_;
     vec<char> nullable_;
     vec<std::uint32_t> frames_;
     vec<std::uint32_t> alone_;       // each state: a row of one

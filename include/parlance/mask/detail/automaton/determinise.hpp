@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/automaton_rows.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/sequence_table.hpp>
@@ -29,18 +29,16 @@ namespace parlance::mask::detail {
 class determiniser {
 public:
     determiniser(rtn::network_view net, limits const& bounds, work& spent)
-        : net_(net),
-          bounds_(bounds),
-          spent_(spent),
-          mark_(net.state_count(), 0),
-          behind_(net.state_count()) {}
+        : net_(net), bounds_(bounds), spent_(spent) {}
 
     PARLANCE_DECL result<automaton> run();
 
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
+    static constexpr std::uint32_t wanted = none - 1;  // the entry of a rule that is called, and not made yet
     static constexpr std::uint64_t steps_of_an_edge = 16;  // in a set: it is looked at and hashed
-    static constexpr std::uint64_t steps_of_a_state = 5;
+    static constexpr std::uint64_t steps_of_a_state = 16;
+    static constexpr std::uint64_t steps_of_a_count = 64;  // sorted
     static constexpr std::size_t few = 8;     // sets up to which are part of what every network costs
     static constexpr std::size_t many = 512;  // edges after which a closure is paid for before it goes on
     using state_set = vec<std::uint32_t>;
@@ -56,9 +54,9 @@ private:
         friend auto operator<=>(labelled const&, labelled const&) = default;
     };
 
-    /// The new state at which rule `r` is entered.
-    PARLANCE_DECL std::uint32_t entry_of(std::uint32_t r);
-    PARLANCE_DECL void merge_counts();
+    /// Rule `r` is called: its states are to be made.
+    PARLANCE_DECL void want(std::uint32_t r);
+    [[nodiscard]] PARLANCE_DECL bool merge_counts();
 
     /// Whether a state says anything but where epsilon edges lead.
     [[nodiscard]] PARLANCE_DECL bool says_something(std::uint32_t s) const noexcept;
@@ -70,8 +68,14 @@ private:
     PARLANCE_DECL std::uint32_t intern_one(std::uint32_t s, std::uint32_t rule);
     PARLANCE_DECL std::uint32_t intern(state_set const& set, std::uint32_t rule);
     PARLANCE_DECL std::uint32_t intern_closed(array_ref<std::uint32_t const> set, std::uint32_t rule);
+    /// A new state, which stands for those of `set`.  States are expanded in the order in which they are made, so that all rows
+    /// of edges are written one behind the other.
     PARLANCE_DECL std::uint32_t fresh(array_ref<std::uint32_t const> set, std::uint32_t rule);
+    [[nodiscard]] array_ref<std::uint32_t const> meaning(std::uint32_t id) const noexcept {
+        return {meanings_[id], out_.first_meaning[id + std::size_t{1}] - out_.first_meaning[id]};
+    }
     PARLANCE_DECL bool expand_rule(std::uint32_t rule);
+    /// States of the network that a rule has.
     PARLANCE_DECL std::size_t body_size(std::uint32_t rule);
 
     /// The new states for targets of one label: one for all of them, or, when the rule is split, one each.
@@ -106,18 +110,23 @@ private:
         }
     }
 
+    PARLANCE_DECL void add_row();
+    /// Writes the edges of a state, whose number is that of the states that were expanded before.
     PARLANCE_DECL void expand(std::uint32_t id, std::uint32_t rule);
     /// The same for the usual state, one inside a literal; false where it is none.
     PARLANCE_DECL bool expand_literal(std::uint32_t id, std::uint32_t rule);
+    /// Writes what all states stand for; false where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool pack_meanings();
+    /// Says to which states calls lead, and which of them need no frame; false where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool enter_callees();
 
-    /// Adds to the row that begins at `begin`.
-    PARLANCE_DECL void expand_bytes(std::size_t begin, std::uint32_t rule);
-    PARLANCE_DECL void expand_overlapping(std::size_t begin, std::uint32_t rule);
+    PARLANCE_DECL void expand_bytes(std::uint32_t rule);
+    PARLANCE_DECL void expand_overlapping(std::uint32_t rule);
     /// Edges for the bytes from `low` to `high`, which lead to `group_`.
-    PARLANCE_DECL void add_bytes(std::size_t begin, std::size_t low, std::size_t high, std::uint32_t rule);
+    PARLANCE_DECL void add_bytes(std::size_t low, std::size_t high, std::uint32_t rule);
 
-    template <class T>
-    static std::uint32_t at(vec<T> const& v) noexcept {
+    template <class Rows>
+    static std::uint32_t at(Rows const& v) noexcept {
         return static_cast<std::uint32_t>(v.size());
     }
 
@@ -125,15 +134,16 @@ private:
     limits const& bounds_;
     work& spent_;
     automaton out_;
-    automaton_rows made_;
-    vec<std::uint32_t> entries_;
+    blocks<std::uint32_t const*> meanings_;  // where what a state stands for begins
+    vec<vec<std::uint32_t>>
+        meant_;  // stays where it is: there may be millions, and a row that grew would be copied
+    vec<std::uint32_t> entries_;  // of each rule: the state at which it is entered
     vec<std::uint32_t> rules_;
     vec<std::uint32_t> count_of_;
-    vec<char> has_increments_;
+    vec<char> has_increments_;  // of each rule: whether it increments, so that it needs a frame of its own
     mutable vec<char> mark_;
     vec<known> behind_;
     sequence_table ids_;  // of the sets of this rule that are not one state
-    vec<std::uint32_t> todo_;
     // of the state that is being expanded
     vec<labelled> calls_;
     vec<labelled> tokens_;

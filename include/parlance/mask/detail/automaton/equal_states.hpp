@@ -26,7 +26,7 @@ public:
 
     /// Whether an automaton is of the kind that is worth the time: some state calls very many rules, all of which are live
     /// at once.
-    [[nodiscard]] PARLANCE_DECL static bool is_worthwhile(automaton const& code) noexcept;
+    [[nodiscard]] PARLANCE_DECL static bool is_worthwhile(automaton const& code, work& spent);
     /// The automaton that says the same with one state for each class.  Of rules that became one, the first gives its name.
     /// Nothing where no two states are equal, or where finding out would take more than three quarters of what is left.
     [[nodiscard]] PARLANCE_DECL std::optional<automaton> run();

@@ -6,6 +6,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstdint>
 #include <utility>
 
@@ -15,16 +16,18 @@ namespace parlance::mask::detail {
 /// `(x){1,5}` in which no iteration is empty, which says the same.  After it, increments never repeat without consuming.
 class nonempty_writer {
 public:
-    nonempty_writer(rtn::network_view net, facts const& known) : net_(net), known_(known) {}
+    nonempty_writer(rtn::network_view net, facts const& known, work& spent)
+        : net_(net), known_(known), spent_(spent) {}
 
     /// Whether there is anything to rewrite.
     [[nodiscard]] PARLANCE_DECL bool needed() const noexcept;
-    /// The network that says the same; without names.
+    /// The network that says the same; without names.  Of no use where `spent` says that it was not paid for.
     [[nodiscard]] PARLANCE_DECL rtn::network run();
     /// The rules that were added, as (original, variant).
     [[nodiscard]] PARLANCE_DECL hash_map<std::uint32_t, std::uint32_t> const& variants() const noexcept;
 
 private:
+    static constexpr std::uint64_t steps_of_a_state = 20;  // it has a row of its own
     /// moved: something was consumed.  fresh: nothing since the increment.  virgin: nothing at all.
     enum class mode : std::uint8_t { moved, fresh, virgin };
     struct node {
@@ -51,6 +54,7 @@ private:
 
     rtn::network_view net_;
     facts const& known_;
+    work& spent_;
     vec<node> states_;
     vec<rtn::state_id> entries_;  // of the rules
     vec<rtn::count> counts_;

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,8 +22,8 @@ namespace parlance::mask::detail {
 /// its lower bound is out of reach.  GBNF has no such rules, and no schema was met that has.
 class owed_increments {
 public:
-    /// The network has no states that lead nowhere.  Linear.
-    PARLANCE_DECL explicit owed_increments(rtn::network_view net);
+    /// The network has no states that lead nowhere.  Linear; of no use where `spent` says that it was not paid for.
+    PARLANCE_DECL owed_increments(rtn::network_view net, work& spent);
 
     /// Whether some text could come to where its bound is met and something is missing.
     [[nodiscard]] bool needed() const noexcept { return needed_; }
@@ -32,6 +33,7 @@ public:
     [[nodiscard]] PARLANCE_DECL rtn::network run() const;
 
 private:
+    static constexpr std::uint64_t steps_of_a_state = 8;
     static constexpr std::uint32_t unknown = 0xFFFF'FFFF;
     static constexpr std::uint32_t most_at_once = 100;  // a way keeps them in a byte
 
@@ -39,7 +41,7 @@ private:
     /// not end: in GBNF none does.
     [[nodiscard]] PARLANCE_DECL bool find_bounded();
     PARLANCE_DECL void measure();
-    [[nodiscard]] PARLANCE_DECL std::uint32_t most_at_an_edge() const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::uint32_t most_at_an_edge() const;
     [[nodiscard]] static std::uint32_t made(rtn::edge const& e) noexcept {
         return e.kind == rtn::edge_kind::increment ? 1 : 0;
     }
@@ -49,6 +51,7 @@ private:
     }
 
     rtn::network_view net_;
+    work& spent_;
     vec<rtn::state_id> bounded_;  // states that are read within an upper bound: of the others nothing is late
     vec<std::uint32_t> owed_;     // from each state to its rule's end; the others owe nothing
     std::uint32_t most_ = 0;

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] bool out_of_fuel() noexcept { return !may_go_on(meters_.mine()); }
     /// Why a call that is out of fuel is: because it was asked to stop, perhaps.
     [[nodiscard]] PARLANCE_DECL errc shortage() noexcept;
+    /// Looks whether to stop, within what costs nothing by itself.
+    void look() noexcept { (void)look_up(meters_.mine()); }
     /// Spends what is about to be done; false, and it fails, where that cannot be paid for.
     [[nodiscard]] bool pay(std::uint64_t steps) noexcept {
         meter& call = meters_.mine();

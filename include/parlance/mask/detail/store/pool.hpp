@@ -3,12 +3,14 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
+#include <type_traits>
 
 namespace parlance::mask::detail {
 
@@ -123,7 +125,9 @@ private:
 /// add() is for one writer at a time, who knows that the id is not there yet.
 class id_table {
 public:
-    id_table() { grow(64); }
+    id_table() {
+        grow(64, [] {});
+    }
 
     /// The id for which same(id) holds, or none.
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
@@ -140,18 +144,39 @@ public:
             }
         }
     }
-    PARLANCE_DECL void add(std::uint64_t hash, std::uint32_t id);
+    void add(std::uint64_t hash, std::uint32_t id) {
+        add(hash, id, [] {});
+    }
+    /// Calls look() now and then while the table grows.
+    template <class Look>
+    void add(std::uint64_t hash, std::uint32_t id, Look&& look) {
+        slots* now = current_.load(std::memory_order_relaxed);
+        if ((size_ + 1) * 2 > now->mask + 1) {
+            grow((now->mask + 1) * 2, look);
+            now = current_.load(std::memory_order_relaxed);
+        }
+        now->put(hash, id);
+        ++size_;
+    }
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
 private:
     struct slots {
-        explicit slots(std::size_t n) : mask(n - 1), cells(new std::atomic<std::uint64_t>[n]()) {}
+        using cell =
+            std::atomic<std::uint64_t>;  // id + 1 below, the hash's upper half above; that half places it
+        static_assert(std::is_trivially_destructible_v<cell>);
+
+        explicit slots(std::size_t n)
+            : mask(n - 1), cells(static_cast<cell*>(::operator new(n * sizeof(cell)))) {}
+        slots(slots const&) = delete;
+        slots& operator=(slots const&) = delete;
+        ~slots() { ::operator delete(static_cast<void*>(cells)); }
+        PARLANCE_DECL void put(std::uint64_t hash, std::uint32_t id) noexcept;
+
         std::size_t mask;
-        std::unique_ptr<std::atomic<std::uint64_t>[]>
-            cells;  // id + 1 below, the hash's upper half above; that half places it
+        cell* cells;
     };
-    PARLANCE_DECL static void put(slots& into, std::uint64_t hash, std::uint32_t id);
-    PARLANCE_DECL void grow(std::size_t n);
+    PARLANCE_DECL void grow(std::size_t n, function_ref<void()> look);
 
     std::atomic<slots*> current_{nullptr};
     vec<std::unique_ptr<slots>> tables_;

@@ -6,6 +6,8 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +15,12 @@
 
 namespace parlance::mask::detail {
 
-absorption_finder::absorption_finder(automaton const& code) : code_(code) {}
+absorption_finder::absorption_finder(automaton const& code, work& spent) : code_(code), spent_(spent) {}
+
+void absorption_finder::charge(std::size_t steps) {
+    work_ += steps;
+    (void)spent_.spend(steps);
+}
 
 void absorption_finder::prepare() {
     std::size_t const states = nullable_.size();
@@ -33,7 +40,7 @@ vec<automaton::absorption> absorption_finder::run() {
     }
     prepare();
     for (std::uint32_t const g : ever_below()) {
-        if (work_ > most_work) {
+        if (gave_up()) {
             break;
         }
         if (!absorbs_itself(g)) {
@@ -45,7 +52,7 @@ vec<automaton::absorption> absorption_finder::run() {
             }
         }
     }
-    if (work_ > most_work) {
+    if (gave_up()) {
         out.clear();  // some of it was not looked at
     }
     std::sort(out.begin(), out.end());
@@ -56,8 +63,9 @@ void absorption_finder::find_nullable() {
     std::size_t const states = code_.states.size() - 1;
     nullable_.assign(states, 0);
     vec<std::uint32_t> open;  // that call something, and are not known to be nullable
-    for (auto s = static_cast<std::uint32_t>(states);
-         s-- > 0;) {  // what is called mostly has greater numbers
+    paid_rounds each(spent_);
+    // what is called mostly has greater numbers
+    for (auto s = static_cast<std::uint32_t>(states); s-- > 0 && each.next();) {
         nullable_[s] = static_cast<char>(code_.states[s].accepts);
         if (nullable_[s] == 0 && !code_.calls_of(s).empty()) {
             open.push_back(s);
@@ -74,7 +82,7 @@ void absorption_finder::find_nullable() {
     bool found = true;
     for (int looks = 0; found && looks < most_looks; ++looks) {
         auto const end = std::remove_if(open.begin(), open.end(), [&](std::uint32_t s) {
-            nullable_[s] = static_cast<char>(now(s));
+            nullable_[s] = static_cast<char>(each.next() && now(s));
             return nullable_[s] != 0;
         });
         found = end != open.end();
@@ -87,8 +95,9 @@ bool absorption_finder::is_frame(call_edge const& e) const noexcept {
 }
 
 void absorption_finder::find_frames() {
+    paid_rounds each(spent_, 4);  // sorted as well
     for (call_edge const& e : code_.calls) {
-        if (is_frame(e)) {
+        if (each.next() && is_frame(e)) {
             frames_.push_back(e.back);
         }
     }
@@ -111,7 +120,8 @@ bool absorption_finder::may_stand_over(EachNext const& each_next) const {
             go(e.entry);
         }
     }
-    while (!todo.empty()) {
+    paid_rounds each(spent_, 2);
+    while (!todo.empty() && each.next()) {
         std::uint32_t const s = todo.back();
         todo.pop_back();
         auto const calls = code_.calls_of(s);
@@ -143,7 +153,8 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
         return {};
     }
     vec<std::uint32_t> first(states + 2, 0);  // rows of `from`, by what is led to
-    for (std::uint32_t s = 0; s < states; ++s) {
+    paid_rounds each(spent_, 4);
+    for (std::uint32_t s = 0; s < states && each.next(); ++s) {
         each_next(s, [&](std::uint32_t t) { ++first[t + std::size_t{2}]; });
     }
     for (std::size_t i = 2; i < first.size(); ++i) {
@@ -152,7 +163,7 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
     vec<std::uint32_t> from(first.back());
     vec<char> pushes(states, 0);  // one of frames_, here or further on
     vec<std::uint32_t> todo;
-    for (std::uint32_t s = 0; s < states; ++s) {
+    for (std::uint32_t s = 0; s < states && each.next(); ++s) {
         each_next(s, [&](std::uint32_t t) { from[first[t + std::size_t{1}]++] = s; });
         for (call_edge const& e : code_.calls_of(s)) {
             if (pushes[s] == 0 && is_frame(e)) {
@@ -161,7 +172,7 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
             }
         }
     }
-    while (!todo.empty()) {
+    while (!todo.empty() && each.next()) {
         std::uint32_t const t = todo.back();
         todo.pop_back();
         for (std::uint32_t i = first[t]; i < first[t + std::size_t{1}]; ++i) {
@@ -191,10 +202,10 @@ array_ref<std::uint32_t const> absorption_finder::together(std::uint32_t s) {
     vec<std::uint32_t>& out = at.value;
     if (fresh) {
         out.push_back(s);
-        for (std::size_t i = 0; i < out.size() && work_ <= most_work; ++i) {
+        for (std::size_t i = 0; i < out.size() && !gave_up(); ++i) {
             for (call_edge const& e : code_.calls_of(out[i])) {
-                work_ += out.size();
-                if (work_ <= most_work && e.tail && std::find(out.begin(), out.end(), e.entry) == out.end()) {
+                charge(out.size());
+                if (!gave_up() && e.tail && std::find(out.begin(), out.end(), e.entry) == out.end()) {
                     out.push_back(e.entry);
                 }
             }
@@ -211,7 +222,7 @@ bool absorption_finder::ends(std::uint32_t s) {
 template <class Visit>
 void absorption_finder::each_below(pair p, Visit&& visit) {
     for (std::uint32_t const x : together(p.less)) {
-        if (work_ > most_work) {
+        if (gave_up()) {
             return;
         }
         for (std::uint32_t const y : together(p.more)) {
@@ -220,7 +231,7 @@ void absorption_finder::each_below(pair p, Visit&& visit) {
                     if (e.low <= g.high && g.low <= e.high) {
                         visit(pair{e.target, g.target});
                     }
-                    ++work_;
+                    charge(1);
                 }
             }
             for (call_edge const& e : code_.calls_of(x)) {
@@ -228,7 +239,7 @@ void absorption_finder::each_below(pair p, Visit&& visit) {
                     if (!e.tail && !g.tail && e.entry == g.entry && e.count == g.count) {
                         visit(pair{e.back, g.back});
                     }
-                    ++work_;
+                    charge(1);
                 }
             }
         }
@@ -263,7 +274,7 @@ bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const* good)
                         }
                     }
                 }
-                work_ += more.size();
+                charge(more.size());
                 if (next == byte) {
                     return false;
                 }
@@ -278,7 +289,7 @@ bool absorption_finder::holds(pair p, hash_map<std::uint64_t, char> const* good)
                             (!g.tail && g.entry == e.entry && g.count == e.count && is_good(e.back, g.back));
                 }
             }
-            work_ += more.size();
+            charge(more.size());
             if (!found) {
                 return false;
             }
@@ -302,7 +313,7 @@ bool absorption_finder::within(pair asked) {
     hash_map<std::uint64_t, char> good;
     good[key(asked)] = 1;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
-        if (pairs.size() > most_pairs || work_ > most_work) {
+        if (pairs.size() > most_pairs || gave_up()) {
             return false;
         }
         each_below(pairs[i], [&](pair p) {
@@ -325,7 +336,7 @@ bool absorption_finder::within(pair asked) {
                 now = 0;
                 changed = true;
             }
-            if (work_ > most_work) {
+            if (gave_up()) {
                 return false;
             }
         }
@@ -339,11 +350,11 @@ bool absorption_finder::absorbs_itself(std::uint32_t g) {
     reached_by_[g] = g;
     for (std::size_t i = 0; i < reached.size(); ++i) {
         std::uint32_t const q = reached[i];
-        if (reached.size() > most_pairs || work_ > most_work || (ends(q) && !within({g, q}))) {
+        if (reached.size() > most_pairs || gave_up() || (ends(q) && !within({g, q}))) {
             return false;
         }
         auto const go = [&](std::uint32_t to) {
-            ++work_;
+            charge(1);
             if (reached_by_[to] != g) {
                 reached_by_[to] = g;
                 reached.push_back(to);

@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -73,13 +74,17 @@ result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
     return {};
 }
 
-facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent), mark_(net.state_count(), 0) {
+facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent) {
     std::size_t const rules = net.rules.size();
-    iterates_empty_.assign(rules, 0);
-    reaches_empty_.assign(rules, 0);
-    ends_.assign(net.state_count(), 0);
+    if (!paid_resize(iterates_empty_, rules, spent) || !paid_resize(reaches_empty_, rules, spent) ||
+        !paid_resize(ends_, net.state_count(), spent) || !paid_resize(mark_, net.state_count(), spent)) {
+        return;
+    }
     back_.build(net, spent,
                 [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || rtn::is_call(e); });
+    if (spent.why() != errc::none) {
+        return;
+    }
     paid_rounds each(spent);
     for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
         if (net.accepts(s)) {
@@ -260,13 +265,14 @@ vec<rtn::rule_id> left_recursion(rtn::network_view net, facts const& known, work
         std::uint32_t next;
     };
     vec<visit> path;
-    for (rtn::rule_id root = 0; root < net.rules.size(); ++root) {
+    paid_rounds each(spent, 2);
+    for (rtn::rule_id root = 0; root < net.rules.size() && each.next(); ++root) {
         if (colors[root] != color::white) {
             continue;
         }
         path.assign(1, {root, first[root]});
         colors[root] = color::open;
-        while (!path.empty()) {
+        while (!path.empty() && each.next()) {
             visit& top = path.back();
             if (top.next == first[top.rule + std::size_t{1}]) {
                 colors[top.rule] = color::done;

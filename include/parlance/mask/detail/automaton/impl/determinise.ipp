@@ -3,12 +3,13 @@
 #pragma once
 #include <parlance/mask/detail/automaton/determinise.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/automaton_rows.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
@@ -23,34 +24,76 @@
 namespace parlance::mask::detail {
 
 result<automaton> determiniser::run() {
-    entries_.assign(net_.rules.size(), none);
-    has_increments_.assign(net_.rules.size(), 0);
-    made_.states.reserve(net_.state_count());
-    made_.bytes.reserve(net_.edges.size());
-    merge_counts();
-    std::uint32_t const root = entry_of(net_.root);
+    auto const out_of_means = [&] { return spent_.error("making a grammar deterministic"); };
+    std::size_t const rules = net_.rules.size();
+    bool const paid =
+        paid_resize(entries_, rules, spent_, none) && paid_resize(has_increments_, rules, spent_) &&
+        paid_resize(mark_, net_.state_count(), spent_) && paid_resize(behind_, net_.state_count(), spent_);
+    if (!paid || !merge_counts()) {
+        return out_of_means();
+    }
+    out_.states.reserve(net_.state_count() + 1);
+    out_.rule_of.reserve(net_.state_count());
+    out_.first_meaning.reserve(net_.state_count() + 1);
+    out_.bytes.reserve(net_.edges.size());
+    want(net_.root);
     for (std::size_t r = 0; r < rules_.size(); ++r) {
         if (!expand_rule(rules_[r])) {
-            return spent_.why() != errc::none ? spent_.error("making a grammar deterministic")
-                                              : diagnostic{errc::too_many_states, {}, 0, {}};
+            return spent_.why() != errc::none ? out_of_means() : diagnostic{errc::too_many_states, {}, 0, {}};
         }
     }
-    if (!made_.pack(out_, entries_, has_increments_, spent_)) {
-        return spent_.error("making a grammar deterministic");
+    add_row();
+    if (!enter_callees() || !pack_meanings()) {
+        return out_of_means();
     }
-    out_.start = root;
+    out_.start = entries_[net_.root];
     return std::move(out_);
 }
 
-std::uint32_t determiniser::entry_of(std::uint32_t r) {
+void determiniser::want(std::uint32_t r) {
     if (entries_[r] == none) {
-        entries_[r] = made_.add_state(r);
+        entries_[r] = wanted;
         rules_.push_back(r);
     }
-    return entries_[r];
 }
 
-void determiniser::merge_counts() {
+void determiniser::add_row() {
+    (void)paid_room(out_.states, 1, spent_);
+    out_.states.push_back(
+        {at(out_.bytes), at(out_.calls), at(out_.increments), at(out_.tokens), false, false});
+}
+
+bool determiniser::pack_meanings() {
+    out_.meanings.reserve(out_.first_meaning.back());
+    for (vec<std::uint32_t>& words : meant_) {
+        if (!spent_.spend(words.size())) {
+            return false;
+        }
+        out_.meanings.insert(out_.meanings.end(), words.begin(), words.end());
+        words = {};
+    }
+    constexpr std::uint64_t steps_of_a_block = 1'000;
+    meanings_.clear([&] { (void)spent_.spend(steps_of_a_block); });
+    behind_ = {};
+    return spent_.spend(steps_of_a_block * 5);
+}
+
+bool determiniser::enter_callees() {
+    paid_rounds each(spent_, 2);
+    for (call_edge& c : out_.calls) {
+        if (!each.next()) {
+            return false;
+        }
+        c.tail = c.count == no_count && has_increments_[c.entry] == 0 && out_.states[c.back].returns_only;
+        c.entry = entries_[c.entry];
+    }
+    return true;
+}
+
+bool determiniser::merge_counts() {
+    if (!spent_.spend(steps_of_a_count * net_.counts.size())) {
+        return false;
+    }
     vec<std::uint32_t> order(net_.counts.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
         order[i] = i;
@@ -77,6 +120,7 @@ void determiniser::merge_counts() {
             count_of_[i] = count_of_[first[i]];
         }
     }
+    return true;
 }
 
 bool determiniser::says_something(std::uint32_t s) const noexcept {
@@ -169,7 +213,7 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
         }
         return k.id;
     }
-    std::uint32_t const found = ids_.find(set, [&](std::uint32_t id) { return made_.states[id].meaning; });
+    std::uint32_t const found = ids_.find(set, [&](std::uint32_t id) { return meaning(id); });
     if (found != none) {
         return found;
     }
@@ -179,32 +223,42 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
 }
 
 std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint32_t rule) {
-    std::uint32_t const id = todo_.empty() ? entries_[rule] : made_.add_state(rule);
-    made_.set_meaning(id, set);
-    todo_.push_back(id);
+    std::uint32_t const id = at(out_.rule_of);
+    (void)(paid_room(out_.rule_of, 1, spent_) && paid_room(out_.first_meaning, 1, spent_));
+    out_.rule_of.push_back(rule);
+    if (meant_.empty() || meant_.back().capacity() - meant_.back().size() < set.size()) {
+        constexpr std::size_t usual = 4096;
+        meant_.emplace_back();
+        meant_.back().reserve((std::max)(usual, set.size()));
+    }
+    vec<std::uint32_t>& words = meant_.back();
+    meanings_.push_back(words.end());
+    for (std::uint32_t const s : set) {  // mostly one
+        words.push_back(s);
+    }
+    out_.first_meaning.push_back(out_.first_meaning.back() + static_cast<std::uint32_t>(set.size()));
     return id;
 }
 
 bool determiniser::expand_rule(std::uint32_t rule) {
-    std::size_t const before = made_.states.size();
+    std::size_t const before = out_.rule_of.size();
     std::size_t originals = 0;
     ids_.clear();
-    todo_.clear();
     split_ = false;
-    intern_one(net_.rules[rule], rule);
-    for (std::size_t i = 0; i < todo_.size(); ++i) {
-        originals += made_.states[todo_[i]].meaning.size();
+    entries_[rule] = intern_one(net_.rules[rule], rule);
+    for (std::size_t id = before; id < out_.rule_of.size(); ++id) {
+        originals += meaning(static_cast<std::uint32_t>(id)).size();
         (void)spent_.spend(steps_of_a_state);
         // a set of n states is worth n: a deterministic trie of n words has as many states as letters
-        if (!split_ && made_.states.size() - before > 64 &&
-            made_.states.size() - before > 2 * body_size(rule)) {
+        std::size_t const made = out_.rule_of.size() - before;
+        if (!split_ && made > 64 && made > 2 * body_size(rule)) {
             split_ = true;
         }
-        if (made_.states.size() > bounds_.states || originals > 8 * bounds_.states ||
+        if (out_.rule_of.size() > bounds_.states || originals > 8 * bounds_.states ||
             spent_.why() != errc::none) {
             return false;
         }
-        expand(todo_[i], rule);
+        expand(static_cast<std::uint32_t>(id), rule);
     }
     return spent_.why() == errc::none;
 }
@@ -212,9 +266,11 @@ bool determiniser::expand_rule(std::uint32_t rule) {
 std::size_t determiniser::body_size(std::uint32_t rule) {
     if (body_rule_ != rule) {
         body_rule_ = rule;
-        state_set reached{net_.rules[rule]};
+        blocks<std::uint32_t> reached;
+        reached.push_back(net_.rules[rule]);
         mark_[reached[0]] = 1;
-        for (std::size_t i = 0; i < reached.size(); ++i) {
+        paid_rounds each(spent_, 4);
+        for (std::size_t i = 0; i < reached.size() && each.next(); ++i) {
             for (rtn::edge const& e : net_.edges_of(reached[i])) {
                 if (mark_[e.target] == 0) {
                     mark_[e.target] = 1;
@@ -222,33 +278,31 @@ std::size_t determiniser::body_size(std::uint32_t rule) {
                 }
             }
         }
-        for (std::uint32_t const s : reached) {
-            mark_[s] = 0;
-        }
         body_size_ = reached.size();
+        for (std::size_t i = 0; i < body_size_; ++i) {
+            mark_[reached[i]] = 0;
+        }
     }
     return body_size_;
 }
 
 bool determiniser::expand_literal(std::uint32_t id, std::uint32_t rule) {
-    auto const meaning = made_.states[id].meaning;
-    if (meaning.size() != 1) {
+    if (meaning(id).size() != 1) {
         return false;
     }
-    std::uint32_t const s = meaning[0];
+    std::uint32_t const s = meaning(id)[0];
     auto const edges = net_.edges_of(s);
     if (edges.size() != 1 || edges[0].kind != rtn::edge_kind::bytes) {
         return false;
     }
     rtn::edge const& e = edges[0];
-    std::uint32_t const target = intern_one(e.target, rule);
-    made_.states[id].accepts = net_.accepts(s);
-    made_.states[id].bytes = {at(made_.bytes), 1};
-    made_.bytes.push_back({e.low, e.high, target});
+    out_.states.back().accepts = net_.accepts(s);
+    out_.bytes.push_back({e.low, e.high, intern_one(e.target, rule)});
     return true;
 }
 
 void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
+    add_row();
     if (expand_literal(id, rule)) {
         return;
     }
@@ -257,7 +311,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     increments_.clear();
     bytes_.clear();
     bool accepts = false;
-    for (std::uint32_t const s : made_.states[id].meaning) {
+    for (std::uint32_t const s : meaning(id)) {
         accepts = accepts || net_.accepts(s);
         for (rtn::edge const& e : net_.edges_of(s)) {
             switch (e.kind) {
@@ -273,34 +327,31 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
             }
         }
     }
-    if (std::size_t const states = made_.states[id].meaning.size(); states >= few) {
+    if (std::size_t const states = meaning(id).size(); states >= few) {
         // what one state of the network has is there anyway
         std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
         (void)(spent_.spend(steps_of_an_edge * edges) && spent_.hold(4 * (states + 4 * edges)));
     }
-    made_.states[id].accepts = accepts;
-    std::uint32_t const call = at(made_.calls);
     grouped(calls_, rule, [&](labelled const& c, std::uint32_t t) {
-        entry_of(c.a);
-        made_.calls.push_back({c.a, t, c.b, false});
+        want(c.a);
+        out_.calls.push_back({c.a, t, c.b, false});  // enter_callees() turns the rule into a state
     });
-    made_.states[id].calls = {call, at(made_.calls) - call};
-    std::uint32_t const token = at(made_.tokens);
     grouped(tokens_, rule,
-            [&](labelled const& c, std::uint32_t t) { made_.tokens.push_back({c.a, t, c.b != 0}); });
-    made_.states[id].tokens = {token, at(made_.tokens) - token};
+            [&](labelled const& c, std::uint32_t t) { out_.tokens.push_back({c.a, t, c.b != 0}); });
     if (!increments_.empty()) {
         has_increments_[rule] = 1;
-        std::uint32_t const increment = at(made_.increments);
-        targets(increments_, rule, [&](std::uint32_t t) { made_.increments.push_back(t); });
-        made_.states[id].increments = {increment, at(made_.increments) - increment};
+        targets(increments_, rule, [&](std::uint32_t t) { out_.increments.push_back(t); });
     }
-    std::uint32_t const byte = at(made_.bytes);
-    expand_bytes(byte, rule);
-    made_.states[id].bytes = {byte, at(made_.bytes) - byte};
+    expand_bytes(rule);
+    run_state& now = out_.states.back();
+    now.accepts = accepts;
+    now.returns_only = accepts && now.first_byte == out_.bytes.size() &&
+                       now.first_call == out_.calls.size() && now.first_increment == out_.increments.size() &&
+                       now.first_token == out_.tokens.size();
 }
 
-void determiniser::expand_bytes(std::size_t begin, std::uint32_t rule) {
+void determiniser::expand_bytes(std::uint32_t rule) {
+    (void)paid_room(out_.bytes, 256, spent_);
     auto const before = [](byte_edge const& a, byte_edge const& b) {
         return a.low != b.low ? a.low < b.low : a.high < b.high;
     };
@@ -310,7 +361,7 @@ void determiniser::expand_bytes(std::size_t begin, std::uint32_t rule) {
     for (std::size_t i = 1; i < bytes_.size(); ++i) {
         bool const same = bytes_[i].low == bytes_[i - 1].low && bytes_[i].high == bytes_[i - 1].high;
         if (!same && bytes_[i].low <= bytes_[i - 1].high) {
-            expand_overlapping(begin, rule);
+            expand_overlapping(rule);
             return;
         }
     }
@@ -320,11 +371,11 @@ void determiniser::expand_bytes(std::size_t begin, std::uint32_t rule) {
         for (; i < bytes_.size() && bytes_[i].low == e.low; ++i) {
             group_.push_back(bytes_[i].target);
         }
-        add_bytes(begin, e.low, e.high, rule);
+        add_bytes(e.low, e.high, rule);
     }
 }
 
-void determiniser::expand_overlapping(std::size_t begin, std::uint32_t rule) {
+void determiniser::expand_overlapping(std::uint32_t rule) {
     std::array<char, 257> cut{};
     for (byte_edge const& e : bytes_) {
         cut[e.low] = 1;
@@ -350,20 +401,20 @@ void determiniser::expand_overlapping(std::size_t begin, std::uint32_t rule) {
         }
         if (!reached[piece[low]].empty()) {
             group_.swap(reached[piece[low]]);
-            add_bytes(begin, low, high, rule);
+            add_bytes(low, high, rule);
         }
         low = high + 1;
     }
 }
 
-void determiniser::add_bytes(std::size_t begin, std::size_t low, std::size_t high, std::uint32_t rule) {
+void determiniser::add_bytes(std::size_t low, std::size_t high, std::uint32_t rule) {
     targets(group_, rule, [&](std::uint32_t t) {
-        bool const joins = !split_ && made_.bytes.size() > begin && made_.bytes.back().target == t &&
-                           made_.bytes.back().high + std::size_t{1} == low;
+        bool const joins = !split_ && out_.bytes.size() > out_.states.back().first_byte &&
+                           out_.bytes.back().target == t && out_.bytes.back().high + std::size_t{1} == low;
         if (joins) {
-            made_.bytes.back().high = static_cast<std::uint8_t>(high);
+            out_.bytes.back().high = static_cast<std::uint8_t>(high);
         } else {
-            made_.bytes.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), t});
+            out_.bytes.push_back({static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(high), t});
         }
     });
 }

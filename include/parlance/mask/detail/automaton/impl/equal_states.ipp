@@ -27,8 +27,9 @@ state_merger::state_merger(automaton const& code, array_ref<std::uint32_t const>
     begin_with(kinds);
 }
 
-bool state_merger::is_worthwhile(automaton const& code) noexcept {
-    for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
+bool state_merger::is_worthwhile(automaton const& code, work& spent) {
+    paid_rounds each(spent);
+    for (std::uint32_t s = 0; s + 1 < code.states.size() && each.next(); ++s) {
         if (code.calls_of(s).size() > many_calls) {
             return true;
         }
@@ -63,21 +64,26 @@ bool state_merger::pay(std::uint64_t steps) {
 
 void state_merger::find_users() {
     first_user_.assign(class_of_.size() + 2, 0);
-    for (std::uint32_t s = 0; s < class_of_.size(); ++s) {
+    paid_rounds each(spent_);  // to look whether to stop: it is paid for
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
         each_target(s, [&](std::uint32_t t) { ++first_user_[t + std::size_t{2}]; });
     }
     for (std::size_t i = 1; i < first_user_.size(); ++i) {
         first_user_[i] += first_user_[i - 1];
     }
     users_.resize(first_user_.back());
-    for (std::uint32_t s = 0; s < class_of_.size(); ++s) {
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
         each_target(s, [&](std::uint32_t t) { users_[first_user_[t + std::size_t{1}]++] = s; });
     }
 }
 
 void state_merger::begin_with(array_ref<std::uint32_t const> kinds) {
     hash_map<std::uint32_t, std::uint32_t> numbers;
+    paid_rounds each(spent_, steps_of_a_state);
     for (std::uint32_t s = 0; s + 1 < code_.states.size(); ++s) {
+        if (!each.next()) {
+            return;
+        }
         std::uint32_t const next = static_cast<std::uint32_t>(numbers.size());
         class_of_.push_back(numbers.try_emplace(kinds[code_.rule_of[s]], next).at.value);
     }
@@ -92,7 +98,7 @@ void state_merger::begin_with(array_ref<std::uint32_t const> kinds) {
     vec<std::uint32_t> next = begin_;
     members_.resize(class_of_.size());
     place_.resize(class_of_.size());
-    for (std::uint32_t s = 0; s < class_of_.size(); ++s) {
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
         place_[s] = next[class_of_[s]]++;
         members_[place_[s]] = s;
     }
@@ -285,7 +291,8 @@ automaton state_merger::packed() const {
                               accepts, returns_only});
     };
     // classes are numbered in the order of their first states
-    for (std::uint32_t s = 0; s < class_of_.size(); ++s) {
+    paid_rounds each(spent_, steps_of_a_state);
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
         if (class_of_[s] != out.states.size()) {
             continue;
         }

@@ -25,7 +25,8 @@ rtn::network nonempty_writer::run() {
     entries_.assign(net_.rules.begin(), net_.rules.end());
     counts_.assign(net_.counts.begin(), net_.counts.end());
     states_.resize(net_.state_count());
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    paid_rounds each(spent_, steps_of_a_state);
+    for (rtn::state_id s = 0; s < net_.state_count() && each.next(); ++s) {
         vec<rtn::edge> out;
         for (rtn::edge const& e : net_.edges_of(s)) {
             if (e.kind == rtn::edge_kind::counted_call && known_.iterates_empty(net_.counts[e.value].rule)) {
@@ -37,7 +38,7 @@ rtn::network nonempty_writer::run() {
         states_[s].edges = std::move(out);
         states_[s].accepts = net_.accepts(s);
     }
-    for (std::size_t i = 0; i < todo_.size(); ++i) {
+    for (std::size_t i = 0; i < todo_.size() && each.next(); ++i) {
         write(todo_[i]);
     }
     return packed();
@@ -127,7 +128,11 @@ void nonempty_writer::write(place const p) {
 
 rtn::network nonempty_writer::packed() {
     rtn::network out;
+    paid_rounds each(spent_, steps_of_a_state);
     for (node const& n : states_) {
+        if (!each.next()) {
+            break;
+        }
         out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), n.accepts});
         out.edges.insert(out.edges.end(), n.edges.begin(), n.edges.end());
     }

@@ -11,7 +11,7 @@
 
 namespace parlance::mask::detail {
 
-owed_increments::owed_increments(rtn::network_view net) : net_(net) {
+owed_increments::owed_increments(rtn::network_view net, work& spent) : net_(net), spent_(spent) {
     if (!find_bounded()) {
         return;
     }
@@ -19,7 +19,11 @@ owed_increments::owed_increments(rtn::network_view net) : net_(net) {
     bool late = std::any_of(net_.counts.begin(), net_.counts.end(), [&](rtn::count const& c) {
         return c.low <= c.high && c.high < owed_[net_.rules[c.rule]] && owed_[net_.rules[c.rule]] != unknown;
     });
+    paid_rounds each(spent_, 2);
     for (rtn::state_id const s : bounded_) {
+        if (!each.next()) {
+            return;
+        }
         for (rtn::edge const& e : net_.edges_of(s)) {
             late = late || (owed_[e.target] != unknown && owed_[e.target] != 0 && increments(s, e) != 0);
         }
@@ -30,13 +34,14 @@ owed_increments::owed_increments(rtn::network_view net) : net_(net) {
 bool owed_increments::find_bounded() {
     bool may_owe = false;  // the last increment that a state owes begins where one is owed
     vec<rtn::state_id> todo;
+    paid_rounds each(spent_, 4);
     for (rtn::count const& c : net_.counts) {
         if (c.high == rtn::unbounded) {
             continue;
         }
         owed_.resize(net_.state_count(), 0);
         todo.push_back(net_.rules[c.rule]);
-        while (!todo.empty()) {
+        while (!todo.empty() && each.next()) {
             rtn::state_id const s = todo.back();
             todo.pop_back();
             if (std::exchange(owed_[s], unknown) == unknown) {
@@ -64,7 +69,11 @@ void owed_increments::measure() {
     vec<use> uses;
     vec<std::uint32_t> last(net_.state_count(), none);
     vec<rtn::state_id> now;
+    paid_rounds each(spent_, 4);
     for (rtn::state_id const s : bounded_) {
+        if (!each.next()) {
+            return;
+        }
         for (std::uint32_t i = net_.states[s].first_edge; i < net_.states[s + 1].first_edge; ++i) {
             std::uint32_t& before = last[net_.edges[i].target];
             uses.push_back({s, i, before});
@@ -76,7 +85,7 @@ void owed_increments::measure() {
     }
     for (std::uint32_t owed = 0; !now.empty(); ++owed) {
         vec<rtn::state_id> next;
-        while (!now.empty()) {
+        while (!now.empty() && each.next()) {
             rtn::state_id const s = now.back();
             now.pop_back();
             if (owed_[s] != unknown) {
@@ -94,9 +103,10 @@ void owed_increments::measure() {
     }
 }
 
-std::uint32_t owed_increments::most_at_an_edge() const noexcept {
+std::uint32_t owed_increments::most_at_an_edge() const {
     std::uint32_t most = 0;
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    paid_rounds each(spent_, 2);
+    for (rtn::state_id s = 0; s < net_.state_count() && each.next(); ++s) {
         for (rtn::edge const& e : net_.edges_of(s)) {
             most = owed_[e.target] == unknown ? most : (std::max)(most, increments(s, e));
         }
@@ -108,7 +118,8 @@ rtn::network owed_increments::run() const {
     rtn::network out;
     // a state and those behind one increment more each, from which the edges go that ask for so many
     vec<std::uint32_t> levels(net_.state_count(), 0);
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    paid_rounds each(spent_, steps_of_a_state);
+    for (rtn::state_id s = 0; s < net_.state_count() && each.next(); ++s) {
         for (rtn::edge const& e : net_.edges_of(s)) {
             if (owed_[e.target] != unknown) {
                 std::uint32_t const before = increments(s, e);
@@ -138,13 +149,13 @@ rtn::network owed_increments::run() const {
             out.edges.push_back(on);
         }
     };
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
+    for (rtn::state_id s = 0; s < net_.state_count() && each.next(); ++s) {
         write(s, 0, fresh);
         fresh += levels[s];
     }
     fresh = static_cast<rtn::state_id>(net_.state_count());
-    for (rtn::state_id s = 0; s < net_.state_count(); ++s) {
-        for (std::uint32_t level = 1; level <= levels[s]; ++level) {
+    for (rtn::state_id s = 0; s < net_.state_count() && each.next(); ++s) {
+        for (std::uint32_t level = 1; level <= levels[s] && each.next(); ++level) {
             write(s, level, ++fresh);
         }
     }

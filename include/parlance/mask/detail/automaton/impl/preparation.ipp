@@ -28,6 +28,9 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
         return dropped.error();
     }
     facts const known(net_, spent_);
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
     if (auto const ends = refuse_left_recursion(known); !ends) {
         return ends.error();
     }
@@ -44,7 +47,10 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     auto out = std::make_shared<grammar_data>();
     out->code = *std::move(code);
     out->code.early_increments = early_;
-    out->code.absorptions = absorption_finder(out->code).run();
+    out->code.absorptions = absorption_finder(out->code, spent_).run();
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
     out->finder = word_finder(starts.words());
     out->starts = std::move(starts);
     out->bounds = bounds_.without_stop();  // the grammar outlives the call
@@ -121,14 +127,14 @@ result<void> preparation::refuse_left_recursion(facts const& known) {
 }
 
 result<void> preparation::drop_empty_iterations(facts const& known) {
-    if (!spent_.spend(net_.state_count())) {  // which are looked at
-        return out_of_means();
-    }
-    nonempty_writer writer(net_, known);
+    nonempty_writer writer(net_, known, spent_);
     if (!writer.needed()) {
         return {};
     }
     rewritten_ = writer.run();
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
     net_ = rewritten_.view();
     names_.resize((std::max)(names_.size(), rewritten_.rules.size()));
     objects_.resize(rewritten_.rules.size());
@@ -142,22 +148,24 @@ result<void> preparation::drop_empty_iterations(facts const& known) {
 }
 
 result<void> preparation::keep_room_for_owed_increments() {
-    owed_increments const owed(net_);
+    owed_increments const owed(net_, spent_);
+    if (owed.needed()) {
+        rewritten_ = owed.run();
+    }
+    if (spent_.why() != errc::none) {
+        return out_of_means();
+    }
     if (!owed.needed()) {
         return {};
     }
-    rewritten_ = owed.run();
     early_ = owed.most();
     net_ = rewritten_.view();
     return drop_dead_ends();
 }
 
 result<automaton> preparation::made_deterministic() {
-    if (!spent_.spend(net_.state_count())) {  // for which there will be rows
-        return out_of_means();
-    }
     result<automaton> code = determiniser(net_, bounds_, spent_).run();
-    if (!code || !state_merger::is_worthwhile(*code)) {
+    if (!code || !state_merger::is_worthwhile(*code, spent_)) {
         return code;
     }
     vec<std::uint32_t> kinds;  // whether a rule is an object is asked of the rule that a state is in

@@ -164,7 +164,7 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     made.form = form;
     find_split(made);
     made.settled = !made.returnable && made.split == 0;
-    ids_.add(hash, id);
+    ids_.add(hash, id, [&] { budget_.look(); });
     budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
     return id;
 }

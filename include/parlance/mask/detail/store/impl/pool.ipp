@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -12,30 +13,32 @@
 
 namespace parlance::mask::detail {
 
-void id_table::add(std::uint64_t hash, std::uint32_t id) {
-    if ((size_ + 1) * 2 > current_.load(std::memory_order_relaxed)->mask + 1) {
-        grow((current_.load(std::memory_order_relaxed)->mask + 1) * 2);
+void id_table::slots::put(std::uint64_t hash, std::uint32_t id) noexcept {
+    std::size_t i = static_cast<std::size_t>(hash >> 32) & mask;
+    while (cells[i].load(std::memory_order_relaxed) != 0) {
+        i = (i + 1) & mask;
     }
-    put(*current_.load(std::memory_order_relaxed), hash, id);
-    ++size_;
+    cells[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
 }
 
-void id_table::put(slots& into, std::uint64_t hash, std::uint32_t id) {
-    std::size_t i = static_cast<std::size_t>(hash >> 32) & into.mask;
-    while (into.cells[i].load(std::memory_order_relaxed) != 0) {
-        i = (i + 1) & into.mask;
-    }
-    into.cells[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
-}
-
-void id_table::grow(std::size_t n) {
+void id_table::grow(std::size_t n, function_ref<void()> look) {
+    constexpr std::size_t between_looks = 1024;
     auto bigger = std::make_unique<slots>(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        if (i % between_looks == between_looks - 1) {
+            look();
+        }
+        ::new (static_cast<void*>(bigger->cells + i)) slots::cell(0);
+    }
     if (!tables_.empty()) {
         slots const& old = *tables_.back();
         for (std::size_t i = 0; i <= old.mask; ++i) {
+            if (i % between_looks == between_looks - 1) {
+                look();
+            }
             std::uint64_t const slot = old.cells[i].load(std::memory_order_relaxed);
             if (slot != 0) {
-                put(*bigger, slot, static_cast<std::uint32_t>(slot) - 1);
+                bigger->put(slot, static_cast<std::uint32_t>(slot) - 1);
             }
         }
     }

@@ -76,7 +76,7 @@ shape* shape_set::intern(shape const& found) {
     made.masks_only = found.masks_only;
     made.pops = found.pops;
     lay_out_row(made);
-    ids_.add(hash, id);
+    ids_.add(hash, id, [&] { budget_.look(); });
     budget_.charge(sizeof(shape) + 16 + ways.size() * (sizeof(item) + 1));
     return &made;
 }

@@ -108,7 +108,7 @@ std::uint32_t stack_tree::add_set(std::uint32_t first, std::uint32_t rest) {
     std::uint32_t const id = nodes_.add(made);
     nodes_[id].skeleton = id;
     alone_.add(0u);
-    ids_.add(key, id);
+    ids_.add(key, id, [&] { budget_.look(); });
     budget_.charge(sizeof(stack_node) + 20);
     return id;
 }
@@ -223,7 +223,7 @@ std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
             continue;
         }
         std::uint32_t const id = united_.add((std::min)(x, y), (std::max)(x, y), made);
-        united_ids_.add(mix(mix(14, (std::min)(x, y)), (std::max)(x, y)), id);
+        united_ids_.add(mix(mix(14, (std::min)(x, y)), (std::max)(x, y)), id, [&] { budget_.look(); });
         budget_.charge(sizeof(united) + 20);
         todo.pop_back();
     }

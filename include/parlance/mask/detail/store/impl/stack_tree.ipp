@@ -182,7 +182,7 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
     nodes_[id].merged = lower.merged;
     nodes_[id].height = lower.height + 1;
     alone_.add(parent == 0 ? id : 0);
-    ids_.add(hash(back, parent, count, increments), id);
+    ids_.add(hash(back, parent, count, increments), id, [&] { budget_.look(); });
     budget_.charge(sizeof(stack_node) + 20);
     return id;
 }

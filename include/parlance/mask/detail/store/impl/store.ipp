@@ -155,7 +155,7 @@ point store::for_masks(point const p) {
                 return p;
             }
             known = lowered_.add(p.config, none, to);
-            for_masks_ids_.add(hash, known);
+            for_masks_ids_.add(hash, known, [&] { budget_.look(); });
         }
     }
     return lowered_[known].to == p.config ? p : arrive(lowered_[known].to, p.count);
@@ -191,7 +191,7 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     if (lowered_.room() == 0) {
         return budget_.fail(errc::out_of_memory_budget);
     }
-    lowered_ids_.add(hash, lowered_.add(c, segment, to));
+    lowered_ids_.add(hash, lowered_.add(c, segment, to), [&] { budget_.look(); });
     return to;
 }
 
@@ -259,7 +259,7 @@ std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t 
         hash, [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; });
     if (known == id_table::none) {
         known = estimates_.add(out);
-        config_estimates_.add(hash, known);
+        config_estimates_.add(hash, known, [&] { budget_.look(); });
     }
     return known;
 }
@@ -283,7 +283,7 @@ store::estimate store::estimated_frames(std::uint32_t stack) {
         return {stack, 0, none, none, none, none};
     }
     if (estimates_.room() != 0 && frame_estimates_.find(hash, same) == id_table::none) {
-        frame_estimates_.add(hash, estimates_.add(out));
+        frame_estimates_.add(hash, estimates_.add(out), [&] { budget_.look(); });
     }
     return out;
 }
@@ -400,7 +400,7 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     point const to = make_exact_step(p, byte);
     if (to.config != failed_config && exact_steps_.room() != 0 &&
         exact_step_ids_.find(hash, same) == id_table::none) {
-        exact_step_ids_.add(hash, exact_steps_.add(p, byte, to));
+        exact_step_ids_.add(hash, exact_steps_.add(p, byte, to), [&] { budget_.look(); });
         budget_.charge(sizeof(exact_step) + 16);
     }
     return to;
