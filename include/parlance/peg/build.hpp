@@ -8,6 +8,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,9 @@ concept tag_like = std::unsigned_integral<T> || std::is_enum_v<T> || std::same_a
 ///     result<arena> const a = std::move(b).finish(b.star(b.choice({call, b.tag(2, b.until({"<call>"}))})));
 class builder {
 public:
+    /// Whom to ask whether to stop, where a sequence or a choice has thousands of parts; finish() says then that it was cancelled.
+    constexpr void stop_with(stop_token asked) noexcept { stop_ = asked; }
+
     // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
     constexpr node_id fail() { return add({op::fail}); }
@@ -177,6 +181,13 @@ private:
     template <class Builder>
     friend class packer;
 
+    /// What is called for each of many: asks now and then whether to stop.
+    constexpr void look(std::size_t i) {
+        constexpr std::size_t between_looks = 4096;
+        if (i % between_looks == between_looks - 1 && stop_.stop_requested()) {
+            complain(errc::cancelled, {});
+        }
+    }
     constexpr node_id add(node const& n);
     constexpr node_id several(op kind, std::span<node_id const> parts);
     constexpr void define_once(rule_id rule, node_id e) {
@@ -211,6 +222,7 @@ private:
     std::vector<std::uint32_t> text_table_;
     std::vector<std::uint32_t> rule_table_;
     diagnostic wrong_{};
+    stop_token stop_{};
 };
 
 }  // namespace parlance::peg

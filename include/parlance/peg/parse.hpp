@@ -19,7 +19,9 @@ namespace detail {
 /// Recursive descent over the notation; the first error ends it.
 class notation {
 public:
-    notation(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {}
+    notation(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {
+        build_.stop_with(bounds.stop);
+    }
 
     PARLANCE_RARE result<arena> read();
 

@@ -112,7 +112,7 @@ private:
         todo.push_back({root, 0});
         arena_view source;
         source.children = {from_.children_.data(), from_.children_.size()};
-        constexpr std::size_t between_looks = 1024;
+        constexpr std::size_t between_looks = 512;
         while (!todo.empty() && !stopped_) {
             stopped_ = ++steps_ % between_looks == 0 && stop_.stop_requested();
             step& s = todo.back();

@@ -83,10 +83,11 @@ node_id notation::sequence() {
         parts.push_back(prefix());
     } while (text_.good() && text_.more() && text_.peek() != '/' && text_.peek() != ')' &&
              text_.peek() != ',' && !text_.at_next_rule());
-    if (parts.size() > between_looks) {  // they are copied and compared
+    node_id const made = build_.sequence(parts);
+    if (parts.size() > between_looks) {  // they were copied and compared
         look();
     }
-    return build_.sequence(parts);
+    return made;
 }
 
 void notation::look() {

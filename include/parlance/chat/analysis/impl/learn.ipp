@@ -75,15 +75,15 @@ verified_analysis analysis::learn(chat_template const& t, meter& m) {
         best.claims = std::move(claims);
         return true;
     };
-    if (refuted(best.claims) > 0) {
+    if (refuted(best.claims) > 0 && !m.used_up()) {
         consider(analysis::analyze(t, false, m));
     }
-    for (bool better = true; better && refuted(best.claims) > 0;) {
+    for (bool better = true; better && refuted(best.claims) > 0 && !m.used_up();) {
         better = false;
         for (analysis::second_thought const turn : analysis::second_thoughts) {
             dialect other = best.result;
             turn(other.format);
-            if (!(other.format == best.result.format)) {
+            if (!(other.format == best.result.format) && !m.used_up()) {
                 better = consider(std::move(other)) || better;
             }
         }
