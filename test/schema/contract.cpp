@@ -52,6 +52,19 @@ BOOST_AUTO_TEST_CASE(refusals_are_all_found_each_at_its_keyword) {
                boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(reading_keywords_is_paid_for) {
+    boost::json::object all;
+    for (int i = 0; i < 1000; ++i) {
+        all["x-" + std::to_string(i)] = i;
+    }
+    parlance::limits bounds;
+    BOOST_TEST(schema::contract(all, {}, bounds)->size() == 1000u);
+    bounds.fuel = 100'000;  // less than a thousand keywords take
+    auto const poor = schema::contract(all, {}, bounds);
+    BOOST_REQUIRE(!poor);
+    BOOST_TEST((poor.error().code == parlance::errc::out_of_fuel));
+}
+
 BOOST_AUTO_TEST_CASE(options_change_the_contract) {
     schema::options how;
     how.strict_formats = true;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <algorithm>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance {
@@ -19,6 +21,16 @@ inline constexpr std::size_t different = 3;
     std::size_t const longer = (std::max)(wrong.size(), right.size());
     if (longer > longest || longer - shorter >= different) {
         return different;
+    }
+    auto const letters = [](std::string_view text) {
+        std::uint64_t out = 0;
+        for (char const c : text) {
+            out |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
+        }
+        return out;
+    };
+    if (std::popcount(letters(wrong) ^ letters(right)) >= static_cast<int>(2 * different)) {
+        return different;  // an edit takes one letter away and brings one at most
     }
     std::size_t rows[3][longest + 1]{};  // of the bytes of `wrong`: two back, one back, and this one
     for (std::size_t j = 0; j <= right.size(); ++j) {

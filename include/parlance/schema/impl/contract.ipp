@@ -14,11 +14,14 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/spelling.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,9 +33,11 @@ namespace parlance::schema::detail {
 /// Walks the schemas of a document and says what each of their keywords is, before anything is compiled.
 class keyword_reader {
 public:
-    keyword_reader(document const& source, options const& how, std::vector<keyword_treatment>& out)
-        : source_(&source), how_(&how), out_(&out) {}
+    keyword_reader(document const& source, options const& how, std::vector<keyword_treatment>& out,
+                   work& spent)
+        : source_(&source), how_(&how), out_(&out), spent_(&spent) {}
 
+    /// Not all of it where `spent` says that it could not be paid for.
     PARLANCE_DECL void read(boost::json::value const& schema, std::string const& at);
 
 private:
@@ -45,6 +50,7 @@ private:
     document const* source_;
     options const* how_;
     std::vector<keyword_treatment>* out_;
+    work* spent_;
 };
 
 /// The format that is spelled like `name`; empty where none is.
@@ -114,7 +120,13 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     if (!schema.is_object()) {
         return;
     }
+    constexpr std::uint64_t steps_of_a_keyword = 200;
+    constexpr std::uint64_t steps_of_an_unknown_one = 2'000;  // is it one, misspelled?
     for (auto const& member : schema.get_object()) {
+        std::uint64_t const steps = find_keyword(member.key()) ? steps_of_a_keyword : steps_of_an_unknown_one;
+        if (!spent_->spend(steps + at.size() + member.key().size())) {
+            return;
+        }
         std::string const place = at + "/" + escape_pointer(member.key());
         std::string_view meant;
         std::string why(idle(schema.get_object(), member.key(), member.value(), meant));
@@ -204,15 +216,20 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
         return source.error();
     }
     std::vector<keyword_treatment> out;
-    detail::keyword_reader(*source, how, out).read(schema, "");
+    work spent(bounds);
+    detail::keyword_reader(*source, how, out, spent).read(schema, "");
+    if (spent.why() != errc::none) {
+        return spent.error("the keywords of a schema");
+    }
     options lenient = how;
-    lenient.strict_formats = false;  // those are in the list already
-    boost::json::value left = schema;
+    lenient.strict_formats = false;          // those are in the list already
+    std::optional<boost::json::value> less;  // the schema without what is refused, once something is
     limits rest = bounds;
+    rest.fuel = spent.left();
     for (int round = 0; round < 64; ++round) {
         rtn::builder network;
         lowerer lower(network, lenient, rest);
-        result<rtn::rule_id> const done = lower.lower(left);
+        result<rtn::rule_id> const done = lower.lower(less ? *less : schema);
         if (!done && done.error().code == errc::cancelled) {
             return done.error();
         }
@@ -231,7 +248,7 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
         if (done || used_up) {
             break;  // of what is refused besides, nothing is known
         }
-        keyword_treatment no = detail::refusal(left, done.error());
+        keyword_treatment no = detail::refusal(less ? *less : schema, done.error());
         auto const same = std::find_if(out.begin(), out.end(), [&](keyword_treatment const& k) {
             return k.pointer == no.pointer && k.is != treatment::refused;
         });
@@ -242,7 +259,10 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
         } else {
             out.push_back(std::move(no));
         }
-        if (!detail::leave_out(left, pointer)) {
+        if (!less) {
+            less = schema;
+        }
+        if (!detail::leave_out(*less, pointer)) {
             break;
         }
     }
