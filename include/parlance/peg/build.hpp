@@ -182,7 +182,7 @@ private:
     friend class packer;
 
     /// What is called for each of many: asks now and then whether to stop.
-    constexpr void look(std::size_t i) {
+    constexpr void ask_whether_to_stop(std::size_t i) {
         constexpr std::size_t between_looks = 4096;
         if (i % between_looks == between_looks - 1 && stop_.stop_requested()) {
             complain(errc::cancelled, {});

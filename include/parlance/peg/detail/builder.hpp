@@ -97,7 +97,7 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 
 constexpr node_id builder::add(node const& n) {
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
-        look(i);
+        ask_whether_to_stop(i);
         return hash_of(nodes_[i]);
     });
     std::uint32_t& at =
@@ -190,7 +190,7 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     op const neutral = kind == op::sequence ? op::epsilon : op::fail;
     auto const first = static_cast<std::uint32_t>(children_.size());
     for (node_id const p : parts) {
-        look(children_.size());
+        ask_whether_to_stop(children_.size());
         if (node const part = nodes_[p]; part.kind == kind) {
             for (std::uint32_t i = 0; i < part.b; ++i) {
                 children_.push_back(node_id{children_[part.a + i]});
