@@ -40,6 +40,7 @@ using parlance::misspelling;
 using parlance::note;
 using parlance::note_at;
 using parlance::ordered_map;
+using parlance::paid_items;
 using parlance::paid_resize;
 using parlance::paid_room;
 using parlance::paid_rounds;
