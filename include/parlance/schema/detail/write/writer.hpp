@@ -159,6 +159,9 @@ private:
     whole_range(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
+    /// Optional members whose names have no room, a state for each letter, are not written, nor is any other name that begins
+    /// with so much of one as has: fewer texts, but none that the schema does not allow.  A note says so.
+    PARLANCE_DECL void leave_out_long_names(object_plan& plan);
     struct member_list;
     struct key_facts;
     struct member_order;
