@@ -54,6 +54,10 @@ struct writer::object_plan {
     }
 };
 
+/// The patterns that a branch says something of, each once.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> patterns_of(node_table const& nodes,
+                                                                      branch const& b);
+
 /// Whether `f` is about the key `name`.
 PARLANCE_DECL result<bool> covers(node_table& nodes, key_set const& where, std::string_view name,
                                   std::function<result<rtn::dfa const*>(std::string_view)> const& pattern);
