@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_regex.hpp>
 #include <parlance/text/deadline.hpp>
 #include <boost/test/unit_test.hpp>
 #include <atomic>
@@ -55,9 +56,15 @@ mask::token_index many_tokens() {
 constexpr char const* nested_counts = "root ::= block{1,40} \".\"\n"
                                       "block ::= (word{2,9} (\", \" | \" \")?){3,30} \"\\n\"{1,2}\n"
                                       "word ::= [a-j]{2,12} | \"(\" word{1,3} \")\"";
+/// An 'a' with a 'b' ten letters behind it, somewhere in a text: a thousand states that any text leads to.
+constexpr char const* looked_for = "\\([^()]*a[^()][^()][^()][^()][^()][^()][^()][^()][^()]b[^()]*\\)";
 constexpr char const* ambiguous = "root ::= [a-c] | (r2 \"b\"?)? \".\"\n"
                                   "r1 ::= \"\" | r2 \"c\" root | \"a\" r1 \"a\" | r2? r2\n"
                                   "r2 ::= [ab] | r1? root";
+
+mask::compiled_grammar pattern_of(char const* regex, mask::token_index const& tokens) {
+    return {mask::grammar::prepare(parlance::rtn::from_regex(regex).value()).value(), tokens};
+}
 
 mask::compiled_grammar grammar_of(char const* text, mask::token_index const& tokens) {
     return mask::compile_gbnf(text, tokens).value();
@@ -114,6 +121,36 @@ BOOST_AUTO_TEST_CASE(a_mask_that_is_stopped_is_limited_and_the_next_one_whole) {
         }
     }
     BOOST_TEST(stopped > 10u);
+}
+
+BOOST_AUTO_TEST_CASE(
+    states_that_text_leads_to_are_looked_at_as_far_as_a_call_may_go_and_further_by_the_next) {
+    mask::token_index const tokens = many_tokens();
+    mask::matcher whole{pattern_of(looked_for, tokens)};
+    BOOST_REQUIRE(whole.accept(std::string_view{"("}));
+    at_look const never{1'000'000};
+    whole.stop_with(never);
+    mask::filled expected{};
+    words const reference = mask_of(whole, expected);
+    BOOST_REQUIRE((expected == mask::filled::some));
+    BOOST_TEST(never.looks > 20u);
+
+    mask::token_index const others = many_tokens();  // which know nothing of the mask above
+    mask::matcher m{pattern_of(looked_for, others)};
+    BOOST_REQUIRE(m.accept(std::string_view{"("}));
+    at_look const soon{5};
+    m.stop_with(soon);
+    std::size_t calls = 0;
+    words found;
+    mask::filled state{};
+    do {
+        soon.looks = 0;
+        found = mask_of(m, state);
+        BOOST_REQUIRE((state == mask::filled::some || m.error() == errc::cancelled));
+    } while (state != mask::filled::some && ++calls < 100);
+    BOOST_TEST(calls > 2u);
+    BOOST_TEST(calls < 100u);
+    BOOST_TEST((found == reference));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_read_is_read_whole_or_not_at_all) {

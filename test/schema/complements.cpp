@@ -95,6 +95,33 @@ sample const samples[] = {
       R"({"name":"n","value":{"css":1}})"},
      {"{}", R"({"name":"n","value":"v"})", R"({"name":"n","value":{"css":"a"}})", R"({"value":{}})",
       R"({"value":{"css":"a","id":"b"}})"}},
+    {"exactly one of eight closed objects with the same optional members",
+     R"({"type":"object","oneOf":[
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"a":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"b":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"c":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"d":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"e":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"f":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"boolean"},"g":{"type":"string"}},"additionalProperties":false},
+          {"properties":{"name":{"type":"string"},"size":{"type":"integer"},"h":{"type":"string"}},"additionalProperties":false}]})",
+     {R"({"a":"x"})", R"({"h":"x","name":"n"})", R"({"size":1,"name":"n","c":"x"})", R"({"size":true})",
+      R"({"name":"n","size":false,"g":"x"})"},
+     {"{}", R"({"name":"n"})", R"({"size":1})", R"({"a":"x","b":"x"})", R"({"a":"x","size":true})",
+      R"({"a":1})", R"({"g":"x","size":1})", R"({"name":"n","size":1})"}},
+    {"exactly one of seven objects whose tags may stay away",
+     R"({"type":"object","oneOf":[
+          {"properties":{"kind":{"const":"a"},"with":{"type":"object","properties":{"a":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"b"},"with":{"type":"object","properties":{"b":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"c"},"with":{"type":"object","properties":{"c":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"d"},"with":{"type":"object","properties":{"d":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"e"},"with":{"type":"object","properties":{"e":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"f"},"with":{"type":"object","properties":{"f":{"type":"integer"},"all":{}},"additionalProperties":false}}},
+          {"properties":{"kind":{"const":"g"},"with":{"type":"object","properties":{"g":{"type":"integer"},"all":{}},"additionalProperties":false}}}]})",
+     {R"({"kind":"a"})", R"({"kind":"b","with":{}})", R"({"kind":"g","with":{"g":1,"all":[]}})",
+      R"({"with":{"c":1}})", R"({"with":{"all":0,"d":1}})", R"({"kind":"e","other":1})"},
+     {"{}", R"({"with":{}})", R"({"with":{"all":1}})", R"({"kind":"a","with":{"b":1}})", R"({"kind":"z"})",
+      R"({"with":{"c":1,"d":1}})", R"({"with":{"c":"x"}})", R"({"with":1})", R"({"other":1})"}},
 };
 
 }  // namespace

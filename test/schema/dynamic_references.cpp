@@ -434,13 +434,49 @@ BOOST_AUTO_TEST_CASE(what_asks_for_no_dynamic_anchor_is_written_once) {
     BOOST_TEST(rules(3) - rules(2) < 20u);
 }
 
+BOOST_AUTO_TEST_CASE(a_reference_costs_the_same_however_many_resources_there_are) {
+    json::object defs;
+    for (int r = 0; r < 2000; ++r) {
+        std::string const name = "r" + std::to_string(r);
+        defs[name] = json::object{{"$id", "http://x.example/" + name},
+                                  {"$dynamicAnchor", "a"},
+                                  {"items", json::object{{"$dynamicRef", "#a"}}}};
+    }
+    parlance::limits few;
+    few.fuel = 4'000'000;
+    json::value const s = json::object{{"type", "integer"}, {"$defs", defs}};
+    BOOST_TEST(schema::compile(s, {}, few).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(there_are_as_many_scopes_as_there_is_memory_for) {
+    json::object defs;
+    json::object members;
+    for (int r = 0; r < 170; ++r) {
+        std::string const uri = "http://x.example/r" + std::to_string(r);
+        json::object anchors;
+        json::object own;
+        for (int i = 0; i < 64; ++i) {
+            std::string const name = "n" + std::to_string(i);
+            anchors[name] = json::object{{"$dynamicAnchor", name}, {"type", "string"}};
+            own[name] = json::object{{"$dynamicRef", "#" + name}};
+        }
+        members["m" + std::to_string(r)] = json::object{{"$ref", uri}};
+        defs[uri] = json::object{{"$id", uri}, {"$defs", anchors}, {"type", "object"}, {"properties", own}};
+    }
+    json::value const s = json::object{{"type", "object"}, {"properties", members}, {"$defs", defs}};
+    BOOST_TEST(schema::compile(s).has_value());
+    parlance::limits little;
+    little.allocated_bytes = std::size_t{4} << 20;
+    BOOST_TEST(!schema::compile(s, {}, little).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(many_scopes_end_inside_the_budgets) {
     BOOST_TEST(schema::compile(many_ways(5)).has_value());
     json::value v = json::array{};
-    for (int i = 0; i < 14; ++i) {
+    for (int i = 0; i < 17; ++i) {
         v = json::object{{"x", v}, {"y", v}};
     }
-    for (int const names : {14, 24, 64}) {
+    for (int const names : {17, 24, 64}) {
         json::value const s = many_ways(names);
         auto const cost = measured::on_a_small_stack([&] {
             BOOST_TEST((schema::compile(s).error().code == errc::out_of_fuel));

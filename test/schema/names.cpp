@@ -167,6 +167,59 @@ BOOST_AUTO_TEST_CASE(names_that_run_out_take_their_beginnings_with_them) {
     BOOST_TEST(m.accept(std::string_view{"}"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_name_that_there_is_no_room_for_is_not_written_nor_what_begins_like_it) {
+    std::string const name(1'000'000, 'n');
+    json::object const members{{name, json::object{{"type", "integer"}}},
+                               {"b", json::object{{"type", "integer"}}}};
+    json::object const optional{{"type", "object"}, {"properties", members}};
+    for (schema::order const order : {schema::order::declared, schema::order::any}) {
+        parlance::rtn::builder out;
+        schema::lowerer lower(out, written(order));
+        parlance::rtn::rule_id const rule = lower.lower(json::value(optional)).value();
+        BOOST_TEST(lower.notes().size() == 1u);
+        BOOST_TEST(lower.notes()[0] == "/properties: a name of 1000000 bytes is not written");
+        out.root(rule);
+        mask::matcher const m = matcher_of(std::move(out).finish());
+        for (std::string const& text :
+             {std::string(R"({"b":1})"), std::string(R"({"nnn":"any"})"),
+              "{\"" + std::string(19'999, 'n') + "\":[]}", "{\"" + std::string(19'999, 'n') + "m\":[]}"}) {
+            mask::matcher at = m;
+            BOOST_TEST(at.accept(std::string_view{text}));
+            BOOST_TEST(at.can_stop());
+        }
+        mask::matcher at = m;
+        BOOST_TEST(at.accept(std::string_view{"{\"" + std::string(19'999, 'n')}));
+        BOOST_TEST((at.allowed().state == mask::filled::some));
+        BOOST_TEST(!at.accept(std::string_view{"n"}));
+        BOOST_TEST(!mask::matcher(m).accept(std::string_view{R"({"b":"any")"}));
+    }
+    // closed: it is not there at all
+    json::object closed = optional;
+    closed["additionalProperties"] = false;
+    mask::matcher const m = matcher_of(schema::compile(closed, written(schema::order::declared)).value());
+    BOOST_TEST(mask::matcher(m).accept(std::string_view{R"({"b":1})"}));
+    BOOST_TEST(!mask::matcher(m).accept(std::string_view{R"({"n)"}));
+    // where it must be there, or is asked about, there is no way but to refuse
+    json::array const just_it{json::string(name)};
+    json::object const asking[] = {{{"required", just_it}},
+                                   {{"minProperties", 1}},
+                                   {{"dependentRequired", json::object{{"b", just_it}}}}};
+    for (json::object const& more : asking) {
+        json::object both = more;
+        both.insert(optional.begin(), optional.end());
+        auto const net = schema::compile(json::value(both), written(schema::order::declared));
+        BOOST_TEST((net.error().code == parlance::errc::out_of_memory_budget), both.begin()->key());
+    }
+    // and where there is room, each letter is a state
+    std::string const shorter(30'000, 'n');
+    json::object const all{{"properties", json::object{{shorter, json::object{{"type", "integer"}}}}},
+                           {"type", "object"}};
+    mask::matcher whole =
+        matcher_of(schema::compile(json::value(all), written(schema::order::declared)).value());
+    BOOST_TEST(mask::matcher(whole).accept(std::string_view{"{\"" + shorter + "\":1}"}));
+    BOOST_TEST(!mask::matcher(whole).accept(std::string_view{"{\"" + shorter + "\":\""}));
+}
+
 BOOST_AUTO_TEST_CASE(neither_limits_nor_few_names_leave_a_dead_end) {
     struct row {
         char const* schema;

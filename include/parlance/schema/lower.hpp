@@ -25,7 +25,9 @@ namespace parlance::schema {
 /// not written so), other numbers plainly or as 1.5e-06 (one digit before the point where there are bounds or multiples,
 /// the exponent a double's), properties in the order of the options.  Where names of members are open, matchers see to it that
 /// none comes twice (rtn::network::objects).  It never accepts another value; what cannot be had exactly is refused, or
-/// widened as far as options::relaxed asks for it.  What is not enforced is in notes().
+/// widened as far as options::relaxed asks for it.  What is not enforced is in notes(), and which members are not written:
+/// optional ones with names that limits::allocated_bytes has no room for, 420 bytes for a letter.  Then no other name
+/// begins as such a one does, either, as far as there is room, for 20,000 bytes at most.
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
 /// too_many_states, too_many_alternatives, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
 /// After an error the builder is as it was.
@@ -51,7 +53,7 @@ public:
     template <json::text Text>
     result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters) = delete;
 
-    /// What was not enforced, each with its JSON Pointer.
+    /// What was not enforced, or is not written, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;
 
     /// Steps that the last schema took, of limits::fuel.

@@ -4,12 +4,16 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class budget;
 
 /// Finds, for states inside one rule, how many of the code points that a state reads can follow each other from there,
 /// whichever they are.  A pattern that is looked for in a text, or a count beside one, makes thousands of such states, and
@@ -45,8 +49,8 @@ public:
         bool returns = false;
         alphabet const* of = nullptr;
     };
-    /// From a state that reads bytes and nothing else; no states where they are too many.
-    [[nodiscard]] PARLANCE_DECL reach from(std::uint32_t state);
+    /// From a state that reads bytes and nothing else; no states where they are too many, or cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL reach from(std::uint32_t state, budget& means);
     /// Whether any byte of text can be read in a state.
     [[nodiscard]] PARLANCE_DECL bool reads_text(std::uint32_t state) const noexcept;
     [[nodiscard]] std::size_t memory() const noexcept {
@@ -65,11 +69,21 @@ private:
     [[nodiscard]] PARLANCE_DECL place behind(std::uint32_t state) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool only_reads(std::uint32_t state) const noexcept;
     [[nodiscard]] PARLANCE_DECL group_set groups_of(std::uint32_t state) const noexcept;
+    /// With which bytes code points of the alphabet, or with some of them such as are not of it, begin.
+    [[nodiscard]] PARLANCE_DECL static group_set beginnings_of(alphabet const& of) noexcept;
+    /// Of the bytes from `first` to before `end`, of which those above 0x7F do not count.
+    [[nodiscard]] PARLANCE_DECL static group_set groups_between(unsigned first, unsigned end) noexcept;
+    /// Unless it was the last one.
+    PARLANCE_DECL static void add_once(vec<std::uint32_t>& to, std::uint32_t state);
+    PARLANCE_DECL static void add_range(vec<code_range>& to, std::uint32_t first, std::uint32_t last);
 
     /// What a state reads, and in `to` what is behind the code points of `among`, of which it reads no others above U+007F;
     /// false where that is not up to byte edges alone, or is not UTF-8.
     [[nodiscard]] PARLANCE_DECL bool look(std::uint32_t state, alphabet const& among, alphabet& reads,
                                           vec<std::uint32_t>& to);
+    /// The same of an edge's lead bytes.
+    [[nodiscard]] PARLANCE_DECL bool look_beyond(byte_edge const& e, vec<code_range>& points,
+                                                 vec<std::uint32_t>& to) const;
     /// Inside a code point, whose bits are `value` so far: the next byte is from `low` to `high`, and `left` are missing.
     [[nodiscard]] PARLANCE_DECL bool inside(std::uint32_t state, unsigned low, unsigned high, unsigned left,
                                             std::uint32_t value, vec<code_range>* points,
@@ -79,13 +93,46 @@ private:
                                               unsigned left) const;
     [[nodiscard]] PARLANCE_DECL static bool same_points(alphabet const& a, alphabet const& b) noexcept;
     PARLANCE_DECL alphabet const* keep(alphabet const& found);
-    [[nodiscard]] PARLANCE_DECL reach explore(std::uint32_t state);
+
+    /// What text leads to, by places: those in known_ from `base` on.  In front, and in place of a state that is not looked
+    /// at, is one that reads nothing.
+    struct found_states {
+        struct edge {
+            std::uint32_t from;
+            std::uint32_t to;
+        };
+        std::uint32_t base;
+        alphabet wanted;
+        reach all{};  // of any of them
+        vec<std::uint32_t> states{none};
+        vec<char> alike{0};  // whether it reads just what is wanted
+        vec<edge> edges{};
+        std::uint32_t next = 1;         // to be looked at
+        bool torn = true;               // left in the middle, for want of memory
+        vec<std::uint32_t> first_to{};  // of `from`, by the place that an edge leads to
+        vec<std::uint32_t> from{};
+
+        PARLANCE_DECL void sort_edges();
+        [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> before(std::uint32_t place) const noexcept;
+    };
+    /// Goes on with what is pending; false where that cannot be paid for, and it stays pending.
+    [[nodiscard]] PARLANCE_DECL bool explore(budget& means);
+    PARLANCE_DECL void forget_pending() noexcept;
+    /// Finds all that are behind a state, unless they are too many; false where that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool follow(found_states& found, budget& means);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number(found_states& found, std::uint32_t of);
+    PARLANCE_DECL void count_points(found_states const& found);
+    /// Of states behind as much text as all ways have, one that reads all of it goes on with any: the others, by place.
+    [[nodiscard]] PARLANCE_DECL vec<char> find_uneven(found_states const& found) const;
 
     automaton const& code_;
     vec<std::uint32_t> number_of_;  // of each state: 1 + its place in known_, or 0
     vec<reach> known_;              // without an alphabet where it is not known of the state's own
     vec<std::uint32_t> ignored_;
+    vec<std::uint32_t> next_;                      // behind the state that is looked at
+    alphabet reads_;                               // what it reads
     hash_map<std::uint32_t, alphabet> alphabets_;  // by number
+    maybe<found_states> pending_;                  // begun by a call that could not pay for all of it
     std::size_t looked_at_ = 0;
 };
 

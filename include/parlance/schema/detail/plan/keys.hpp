@@ -19,12 +19,17 @@ public:
     struct trie_node {
         vec<std::pair<char32_t, std::size_t>> next;
         std::size_t name = none;  // that ends here
+        bool shut = false;        // no other key begins so
     };
 
     PARLANCE_DECL void add(std::string_view name, std::size_t number);
+    /// No key but those that are added begins so.
+    PARLANCE_DECL void shut(std::string_view beginning);
     [[nodiscard]] vec<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
 
 private:
+    PARLANCE_DECL std::size_t place_of(std::string_view text);
+
     vec<trie_node> trie_nodes_{1};
 };
 
@@ -50,7 +55,7 @@ void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_key
         if (trie_nodes[i].name != key_tree::none) {
             ends(place[i], trie_nodes[i].name);
         }
-        if (others) {
+        if (others && !trie_nodes[i].shut) {
             text_.add_others(place[i], taken, others->off, beyond);
             if (trie_nodes[i].name == key_tree::none) {
                 out_.bytes(place[i], '"', '"', others->ended);

@@ -21,6 +21,7 @@ struct writer::object_plan {
         goal value;
         bool required = false;
         bool possible = true;
+        bool written = true;       // or there is no room for the states that spell it
         bool chosen = false;       // one of `choices` says something of its value
         std::uint32_t grants = 0;  // bits of `duties` that it can meet
     };
@@ -37,6 +38,8 @@ struct writer::object_plan {
     };
     vec<member> members;
     std::vector<std::string_view> named;  // of all members, also of those that may not occur
+    std::vector<std::string_view>
+        shut;  // no name is written that begins so, see writer::leave_out_long_names()
     vec<region> regions;
     vec<duty> duties;
     vec<vec<branch> const*> choices;  // one way of each
@@ -50,6 +53,10 @@ struct writer::object_plan {
                            [](region const& r) { return r.every || r.unnamed; });
     }
 };
+
+/// The patterns that a branch says something of, each once.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> patterns_of(node_table const& nodes,
+                                                                      branch const& b);
 
 /// Whether `f` is about the key `name`.
 PARLANCE_DECL result<bool> covers(node_table& nodes, key_set const& where, std::string_view name,

@@ -74,6 +74,7 @@ public:
 
 private:
     static constexpr std::size_t most_documents = 1000;
+    static constexpr std::uint32_t ambiguous = 0xFFFF'FFFF;
     /// Where a name leads.  Several resources may have it as a dynamic anchor: then it has a number.
     struct anchor {
         boost::json::value const* at;
@@ -87,6 +88,8 @@ private:
     PARLANCE_DECL void open(std::string uri, boost::json::value const& root, draft version,
                             std::uint32_t whole);
 
+    /// Says where a URI leads, unless that was said.
+    PARLANCE_DECL void name(std::string uri, std::uint32_t number);
     /// What a reference leads to where nothing else was entered.
     [[nodiscard]] PARLANCE_DECL result<anchor> find(std::string_view keyword, std::string_view reference,
                                                     boost::json::object const& where) const;
@@ -124,6 +127,7 @@ private:
     maybe<fingerprint> whole_;
     hash_map<boost::json::object const*, std::uint32_t> places_;  // in resources but the first
     hash_map<std::string, std::uint32_t> ids_;
+    hash_map<std::string, std::uint32_t> last_segments_;  // of those; ambiguous if several resources have it
     ordered_map<std::pair<std::uint32_t, std::string>, anchor> anchors_;
     vec<std::string> several_;  // names of several dynamic anchors
     dynamic_scopes scopes_;

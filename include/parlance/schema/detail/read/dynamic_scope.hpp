@@ -27,7 +27,6 @@ public:
     using part = boost::json::object const*;
     using name_id = std::uint32_t;
     static constexpr std::size_t most_names = 64;  // which are bits of a word
-    static constexpr std::size_t most_scopes = 10'000;
 
     /// Whether there is more than no_scope.
     [[nodiscard]] bool any() const noexcept { return !asked_.empty(); }
@@ -35,7 +34,7 @@ public:
     /// The resource has a dynamic anchor of this name, of most_names at most.
     PARLANCE_DECL void add_anchor(std::uint32_t resource, name_id name);
 
-    // What leads where, in any order; then settle().
+    // What leads where, in any order; then settle(), which sees how much memory scopes may take.
     /// One is inside of the other, or what a reference of it leads to.
     PARLANCE_DECL void add_way(part from, part to);
     /// A dynamic reference asks for the name, and may lead to whatever add_target() says of it.
@@ -53,9 +52,9 @@ public:
 
 private:
     using place = std::uint32_t;
-    using resources = vec<std::uint32_t>;  // by name_id, each counted from 1; 0: none
+    using resources = vec<std::uint32_t>;  // name_id, resource, the next name_id...; ascending
 
-    PARLANCE_DECL scope_id intern(resources const& outermost);
+    PARLANCE_DECL scope_id intern(resources&& outermost);
     [[nodiscard]] PARLANCE_DECL place place_of(part p);
     [[nodiscard]] PARLANCE_DECL place place_of(name_id name);
     [[nodiscard]] PARLANCE_DECL place new_place();
@@ -75,6 +74,7 @@ private:
     vec<edge> edges_;
     vec<resources> scopes_;  // but no_scope, the first
     hash_map<resources, scope_id> ids_;
+    std::size_t bytes_left_ = 0;  // for more of them
 };
 
 }  // namespace parlance::schema::detail

@@ -159,6 +159,9 @@ private:
     whole_range(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
     struct object_plan;
+    /// Optional members whose names have no room, a state for each letter, are not written, nor is any other name that begins
+    /// with so much of one as has: fewer texts, but none that the schema does not allow.  A note says so.
+    PARLANCE_DECL void leave_out_long_names(object_plan& plan);
     struct member_list;
     struct key_facts;
     struct member_order;
@@ -169,6 +172,12 @@ private:
     /// What is asked of the object as a whole, and of its names.
     [[nodiscard]] PARLANCE_DECL result<void> list_duties(branch const& b, member_list& to);
     [[nodiscard]] PARLANCE_DECL result<key_facts> key_facts_of(branch const& b);
+    /// Whether nothing meets it, as far as a glance tells.
+    [[nodiscard]] PARLANCE_DECL bool is_never(literal l);
+    /// Whether keys are those of members only, as far as a glance tells.
+    [[nodiscard]] PARLANCE_DECL bool is_closed(branch const& b);
+    /// Leaves out the duties of a closed object that are met by whatever meets another one.
+    PARLANCE_DECL void merge_duties(object_plan& plan);
     /// Says what the value of a member must be, and which duties it meets.
     [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, object_plan& plan,
                                                         key_facts const& facts);

@@ -317,9 +317,12 @@ bool loop_finder::reads_more(point const last, loop const& of) {
 }
 
 bool takes_any(store& configs, point const from, unsigned group) {
-    array_ref<std::uint8_t const> const bytes = bytes_of_group(group);
-    return std::any_of(bytes.begin(), bytes.end(),
-                       [&](std::uint8_t b) { return configs.step(from, b).config != dead_config; });
+    for (std::uint8_t const b : bytes_of_group(group)) {
+        if (configs.step(from, b).config != dead_config) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace parlance::mask::detail

@@ -49,7 +49,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
     {
         detail::lock_guard const lock(mutex_);
         std::size_t const before = states_.memory();
-        out.states = states_.from(items[which].state);
+        out.states = states_.from(items[which].state, configs_.budget());
         configs_.budget().charge(states_.memory() - before);
     }
     if (out.states.states == 0 || (out.states.increments && !counted) ||

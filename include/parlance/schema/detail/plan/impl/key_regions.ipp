@@ -20,8 +20,7 @@
 
 namespace parlance::schema::detail {
 
-/// The patterns that a branch says something of, each once.
-PARLANCE_DECL std::vector<std::string_view> patterns_of(node_table const& nodes, branch const& b) {
+std::vector<std::string_view> patterns_of(node_table const& nodes, branch const& b) {
     std::vector<std::string_view> out;
     auto const add = [&](std::string_view text) {
         if (std::find(out.begin(), out.end(), text) == out.end()) {

@@ -48,7 +48,11 @@ rule_id writer::beyond_ascii() {
     return *rule;
 }
 
-void key_tree::add(std::string_view name, std::size_t number) {
+void key_tree::add(std::string_view name, std::size_t number) { trie_nodes_[place_of(name)].name = number; }
+
+void key_tree::shut(std::string_view beginning) { trie_nodes_[place_of(beginning)].shut = true; }
+
+std::size_t key_tree::place_of(std::string_view name) {
     std::size_t at = 0;
     while (!name.empty()) {
         utf8::decoded const d = utf8::decode(name);
@@ -63,7 +67,7 @@ void key_tree::add(std::string_view name, std::size_t number) {
         at = trie_nodes_.size();
         trie_nodes_.emplace_back();
     }
-    trie_nodes_[at].name = number;
+    return at;
 }
 
 /// Any characters of a key, and the quote behind them.
@@ -91,6 +95,11 @@ rule_id writer::write_other_keys(object_plan const& plan) {
         content += " " + std::to_string(plan.named[i].size()) + " ";
         content += plan.named[i];
         tree.add(plan.named[i], i);
+    }
+    for (std::string_view const beginning : plan.shut) {
+        content += " shut " + std::to_string(beginning.size()) + " ";
+        content += beginning;
+        tree.shut(beginning);
     }
     result<rule_id> const rule =
         shared_rule(content, "key", [&](state_id from, state_id end) -> result<void> {

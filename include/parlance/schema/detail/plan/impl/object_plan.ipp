@@ -48,6 +48,14 @@ result<bool> covers(node_table& nodes, key_set const& where, std::string_view na
     return false;
 }
 
+/// Of an object: what each of its places has met of them is a bit.
+inline constexpr std::size_t most_duties = 4;
+inline constexpr std::size_t most_listed_duties = 30;  // before those are left out that others imply
+
+[[nodiscard]] PARLANCE_DECL result<void> too_many_duties() {
+    return diagnostic{errc::too_many_states, {}, 0, "objects that must have too many keys of some kind"};
+}
+
 /// The members of a plan while it is made.
 struct writer::member_list {
     object_plan& plan;
@@ -125,10 +133,61 @@ result<void> writer::list_duties(branch const& b, member_list& to) {
         default: break;
         }
     }
-    if (plan.duties.size() > 4) {
-        return diagnostic{errc::too_many_states, {}, 0, "objects that must have too many keys of some kind"};
+    return plan.duties.size() > most_listed_duties ? too_many_duties() : result<void>();
+}
+
+bool writer::is_never(literal l) {
+    bool const no = negative(l);
+    return nodes().load(node_of(l)) && nodes()[node_of(l)].constant.value_or(!no) == no;
+}
+
+bool writer::is_closed(branch const& b) {
+    return patterns_of(nodes(), b).empty() && std::any_of(b.begin(), b.end(), [&](fact const& f) {
+               return f.is == fact::kind::keys && f.where.is != key_set::kind::name && is_never(f.then);
+           });
+}
+
+void writer::merge_duties(object_plan& plan) {
+    std::size_t const n = plan.duties.size();
+    std::size_t const members = plan.members.size();
+    vec<std::uint32_t> granted;  // by those that may be there
+    for (object_plan::member const& m : plan.members) {
+        bool const never = !m.possible || std::any_of(m.value.begin(), m.value.end(),
+                                                      [&](literal l) { return is_never(l); });
+        granted.push_back(never ? 0 : m.grants);
     }
-    return {};
+    auto const grants = [&](std::size_t i, std::size_t d) { return (granted[i] >> d & 1) != 0; };
+    // whether whatever meets one meets the other
+    auto const implies = [&](std::size_t one, std::size_t other) {
+        fact const& a = plan.duties[one].what;
+        fact const& b = plan.duties[other].what;
+        bool all = a.is == fact::kind::some_key && b.is == a.is && b.then == a.then;
+        for (std::size_t i = 0; all && i < members; ++i) {
+            all = grants(i, other) || !grants(i, one);
+        }
+        return all;
+    };
+    vec<std::size_t> kept;
+    for (std::size_t d = 0; d < n; ++d) {
+        bool implied = false;
+        for (std::size_t k = 0; k < n && !implied; ++k) {
+            implied = k != d && implies(k, d) && (k < d || !implies(d, k));
+        }
+        if (!implied) {
+            kept.push_back(d);
+        }
+    }
+    for (std::size_t i = 0; i < members; ++i) {
+        std::uint32_t left = 0;
+        for (std::size_t k = 0; k < kept.size(); ++k) {
+            left |= (plan.members[i].grants >> kept[k] & 1) << k;
+        }
+        plan.members[i].grants = left;
+    }
+    for (std::size_t k = 0; k < kept.size(); ++k) {
+        plan.duties[k] = plan.duties[kept[k]];
+    }
+    plan.duties.erase(plan.duties.begin() + kept.size(), plan.duties.end());
 }
 
 /// The facts about keys that a member may be one of, and those about names with what they allow.
@@ -221,6 +280,12 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
         if (plan.members[i].required && !plan.members[i].possible) {
             return false;
         }
+    }
+    if (plan.duties.size() > 1 && is_closed(b)) {
+        merge_duties(plan);
+    }
+    if (plan.duties.size() > most_duties) {
+        return too_many_duties().error();
     }
     return true;
 }

@@ -247,7 +247,7 @@ bool document::trace(boost::json::value const& v, boost::json::object const* aro
         if (text == nullptr || !text->is_string()) {
             continue;
         }
-        if (!spent.spend(steps_of_a_part + text->get_string().size() + ids_.size())) {
+        if (!spent.spend(steps_of_a_part + text->get_string().size())) {
             return false;
         }
         result<anchor> const to = find(key, text->get_string(), o);
@@ -280,7 +280,7 @@ void document::open(std::string uri, boost::json::value const& root, draft versi
     }
     mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
     if (!uri.empty()) {
-        ids_.try_emplace(uri, static_cast<std::uint32_t>(resources_.size()));
+        name(uri, static_cast<std::uint32_t>(resources_.size()));
     }
     resources_.push_back({std::move(uri), &root, version, whole});
 }
@@ -290,21 +290,22 @@ std::uint32_t document::resource_of(boost::json::object const& where) const {
     return at == nullptr ? 0 : at->value;
 }
 
+void document::name(std::string uri, std::uint32_t number) {
+    auto const [known, fresh] = ids_.try_emplace(std::move(uri), number);
+    std::string_view const id = known.key;
+    if (std::size_t const slash = id.rfind('/'); fresh && slash != std::string_view::npos) {
+        auto const [segment, first] = last_segments_.try_emplace(std::string(id.substr(slash + 1)), number);
+        segment.value = first || segment.value == number ? number : ambiguous;
+    }
+}
+
 std::optional<std::uint32_t> document::by_last_segment(std::string_view base) const {
     std::string_view const name = base.substr(base.rfind('/') + 1);
-    std::optional<std::uint32_t> only;
-    for (auto const& each : ids_) {
-        std::string const& id = each.key;
-        std::uint32_t const number = each.value;
-        if (!name.empty() && id.size() > name.size() && id.ends_with(name) &&
-            id[id.size() - name.size() - 1] == '/' && base.find("://") == std::string_view::npos) {
-            if (only && *only != number) {
-                return {};
-            }
-            only = number;
-        }
-    }
-    return only;
+    auto const* const known = name.empty() || base.find("://") != std::string_view::npos
+                                  ? nullptr
+                                  : last_segments_.find(std::string(name));
+    return known == nullptr || known->value == ambiguous ? std::nullopt
+                                                         : std::optional<std::uint32_t>(known->value);
 }
 
 std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t in) {
@@ -336,7 +337,7 @@ std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t
             continue;
         }
         if (resources_[in].root == &where) {
-            ids_.try_emplace(uri, in);
+            name(uri, in);
             resources_[in].base = std::move(uri);
         } else {
             open(std::move(uri), where, version, resources_[in].whole);

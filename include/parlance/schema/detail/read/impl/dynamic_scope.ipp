@@ -3,12 +3,14 @@
 #pragma once
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -48,6 +50,7 @@ bool dynamic_scopes::settle(work& spent) {
             }
         }
     }
+    bytes_left_ = spent.bytes_left() / 4;
     return true;
 }
 
@@ -59,46 +62,61 @@ scope_id dynamic_scopes::inside(scope_id outer, part p, std::uint32_t resource) 
     }
     auto const* const anchored = anchored_.find(resource);
     std::uint64_t const own = anchored == nullptr ? 0 : anchored->value;
+    auto const before = outer == no_scope ? array_ref<std::uint32_t const>{}
+                                          : array_ref<std::uint32_t const>{scopes_[outer - 1]};
     resources out;
-    for (name_id name = 0; name < static_cast<name_id>(std::bit_width(asked)); ++name) {
-        std::uint64_t const it = std::uint64_t{1} << name;
-        maybe<std::uint32_t> const before = outermost(outer, name);
-        out.push_back((asked & it) == 0 ? 0 : before ? *before + 1 : (own & it) != 0 ? resource + 1 : 0);
+    std::size_t at_name = 0;
+    for (std::uint64_t left = asked; left != 0; left &= left - 1) {
+        auto const name = static_cast<name_id>(std::countr_zero(left));
+        while (at_name < before.size() && before[at_name] < name) {
+            at_name += 2;
+        }
+        bool const entered = at_name < before.size() && before[at_name] == name;
+        if (entered || (own >> name & 1) != 0) {
+            out.push_back(name);
+            out.push_back(entered ? before[at_name + 1] : resource);
+        }
     }
-    while (!out.empty() && out.back() == 0) {
-        out.pop_back();
-    }
-    return intern(out);
+    return intern(std::move(out));
 }
 
 maybe<std::uint32_t> dynamic_scopes::outermost(scope_id scope, name_id name) const {
-    if (scope == no_scope || name >= scopes_[scope - 1].size() || scopes_[scope - 1][name] == 0) {
-        return {};
+    if (scope != no_scope) {
+        resources const& known = scopes_[scope - 1];
+        for (std::size_t i = 0; i < known.size(); i += 2) {
+            if (known[i] == name) {
+                return known[i + 1];
+            }
+        }
     }
-    return scopes_[scope - 1][name] - 1;
+    return {};
 }
 
 void dynamic_scopes::mix_into(fingerprint& print, scope_id scope) const {
     if (scope != no_scope) {
-        for (std::uint32_t const resource : scopes_[scope - 1]) {
-            print.mix(std::uint64_t{resource});
+        resources const& known = scopes_[scope - 1];
+        for (std::size_t i = 0; i < known.size(); i += 2) {
+            print.mix(std::uint64_t{known[i]} << 32 | known[i + 1]);
         }
     }
 }
 
-scope_id dynamic_scopes::intern(resources const& outermost) {
+scope_id dynamic_scopes::intern(resources&& outermost) {
     if (outermost.empty()) {
         return no_scope;
     }
     if (auto const* const known = ids_.find(outermost); known != nullptr) {
         return known->value;
     }
-    if (scopes_.size() == most_scopes) {
+    constexpr std::size_t bytes_of_a_scope = 192;  // here and in ids_
+    std::size_t const bytes = bytes_of_a_scope + 2 * outermost.size() * sizeof(std::uint32_t);
+    if (bytes > bytes_left_) {
         return too_many_scopes;
     }
+    bytes_left_ -= bytes;
+    auto const id = static_cast<scope_id>(scopes_.size() + 1);
     scopes_.push_back(outermost);
-    auto const id = static_cast<scope_id>(scopes_.size());
-    ids_.try_emplace(outermost, id);
+    ids_.try_emplace(std::move(outermost), id);
     return id;
 }
 

@@ -269,6 +269,9 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
         for (std::string_view const name : plan_->named) {
             tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
         }
+        for (std::string_view const beginning : plan_->shut) {
+            tree.shut(beginning);
+        }
         others = other_keys{net.add_state(), net.add_state()};
         rule_id const value = out_->rule_of(rest->value);
         net.call(others->off, out_->rest_of_member(value), end);

@@ -23,6 +23,9 @@ namespace parlance::schema::detail {
 
 /// More than any object has: they need not be told apart.
 inline constexpr std::uint64_t many_names = 1u << 20;
+/// Letters of long names are states: what each takes in the tree of them, here and in the networks that are made of it.
+inline constexpr std::size_t long_name = 20'000;
+inline constexpr std::size_t bytes_of_a_letter = 420;
 
 result<rule_id> writer::object_rule(branch const& b) {
     object_plan plan;
@@ -49,8 +52,13 @@ result<rule_id> writer::object_rule(branch const& b) {
         }
         needed += m.required;
     }
+    if (plan.least <= needed) {
+        leave_out_long_names(plan);
+    }
     for (auto const& m : plan.members) {
-        plan.named.push_back(m.name);
+        if (m.written) {
+            plan.named.push_back(m.name);
+        }
     }
     erase_if(plan.members, [](auto const& m) { return !m.possible; });
     std::uint64_t names = plan.members.size();  // that there are, all together
@@ -63,6 +71,40 @@ result<rule_id> writer::object_rule(branch const& b) {
         return nothing();
     }
     return write_object(plan);
+}
+
+void writer::leave_out_long_names(object_plan& plan) {
+    constexpr std::size_t least_letters = 1000;
+    std::size_t letters = 0;
+    std::size_t names = 0;
+    for (object_plan::member const& m : plan.members) {
+        letters += m.name.size() > long_name ? m.name.size() : 0;
+        names += m.name.size() > long_name ? 1 : 0;
+    }
+    if (bytes_of_a_letter * letters <= spent_.bytes_left() || !plan.choices.empty() || !plan.duties.empty()) {
+        return;
+    }
+    std::size_t const room = spent_.bytes_left() / (2 * bytes_of_a_letter * names);
+    if (room < least_letters) {
+        return;
+    }
+    for (object_plan::member& m : plan.members) {
+        if (m.name.size() <= long_name || m.required) {
+            continue;
+        }
+        std::size_t end = (std::min)(long_name, room);
+        while ((static_cast<std::uint8_t>(m.name[end]) & 0xC0) == 0x80) {
+            --end;
+        }
+        plan.shut.push_back(m.name.substr(0, end));
+        if (m.possible) {
+            std::string const at = m.value.empty() ? "" : nodes().pointer_of(node_of(m.value.front()));
+            nodes().add_note(at.substr(0, (std::min)(at.rfind('/'), at.size())) + ": a name of " +
+                             std::to_string(m.name.size()) + " bytes is not written");
+        }
+        m.possible = false;
+        m.written = false;
+    }
 }
 
 vec<rtn::object> writer::objects(rtn::dead_ends const& dead) const {
@@ -113,14 +155,14 @@ result<rule_id> writer::write_object(object_plan const& plan) {
         200'000) {
         return diagnostic{errc::too_many_states, {}, 0, "minProperties or maxProperties too large"};
     }
-    // long names are states: what the tree of them takes, here and in the networks that are made of it
-    constexpr std::size_t many_bytes = 20'000;
-    constexpr std::size_t bytes_of_a_trie_node = 420;
     std::size_t letters = 0;
     for (std::string_view const name : plan.named) {
-        letters += name.size() > many_bytes ? name.size() : 0;
+        letters += name.size() > long_name ? name.size() : 0;
     }
-    if (letters > 0 && !spent_.hold(bytes_of_a_trie_node * letters)) {
+    for (std::string_view const beginning : plan.shut) {
+        letters += beginning.size();
+    }
+    if (letters > 0 && !spent_.hold(bytes_of_a_letter * letters)) {
         return spent_.error("names of members");
     }
     rule_id const rule = out_.add_rule("object");
