@@ -117,6 +117,9 @@ private:
     PARLANCE_DECL bool expand_literal(std::uint32_t id, std::uint32_t rule);
     /// Writes what all states stand for; false where it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool pack_meanings();
+    /// What is not needed any more, in the opposite order, so that the allocator gives memory back piece by piece; false where
+    /// it was asked to stop.
+    [[nodiscard]] PARLANCE_DECL bool free_all();
     /// Says to which states calls lead, and which of them need no frame; false where it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool enter_callees();
 

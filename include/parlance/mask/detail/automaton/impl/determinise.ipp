@@ -65,17 +65,28 @@ void determiniser::add_row() {
 
 bool determiniser::pack_meanings() {
     out_.meanings.reserve(out_.first_meaning.back());
-    for (vec<std::uint32_t>& words : meant_) {
+    for (vec<std::uint32_t> const& words : meant_) {
         if (!spent_.spend(words.size())) {
             return false;
         }
         out_.meanings.insert(out_.meanings.end(), words.begin(), words.end());
-        words = {};
     }
+    return free_all();
+}
+
+bool determiniser::free_all() {
     constexpr std::uint64_t steps_of_a_block = 1'000;
-    meanings_.clear([&] { (void)spent_.spend(steps_of_a_block); });
+    auto const look = [&] { (void)spent_.spend(steps_of_a_block); };
+    group_ = closed_ = increments_ = {};
+    calls_ = tokens_ = {};
+    bytes_ = {};
+    for (; !meant_.empty(); meant_.pop_back()) {
+        look();
+    }
+    meanings_.clear(look);
     behind_ = {};
-    return spent_.spend(steps_of_a_block * 5);
+    mark_ = {};
+    return spent_.spend(5 * steps_of_a_block);
 }
 
 bool determiniser::enter_callees() {
