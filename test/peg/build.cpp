@@ -170,4 +170,20 @@ BOOST_AUTO_TEST_CASE(values_are_read_generously_and_written_strictly) {
     }
 }
 
+struct raised {
+    [[nodiscard]] bool stop_requested() const noexcept { return true; }
+};
+
+BOOST_AUTO_TEST_CASE(a_sequence_of_thousands_asks_whether_to_stop) {
+    raised const now;
+    peg::builder b;
+    b.stop_with(now);
+    std::vector<peg::node_id> const few(100, b.literal("a"));
+    BOOST_TEST(b.finish(b.sequence(few)).has_value());
+    std::vector<peg::node_id> const many(10'000, b.literal("b"));
+    auto const stopped = b.finish(b.sequence(many));
+    BOOST_REQUIRE(!stopped);
+    BOOST_TEST((stopped.error().code == parlance::errc::cancelled));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
