@@ -372,6 +372,8 @@ def peg():
     yield "counts", 'root <- ((("a"{0,9} "b"?){0,9}){0,99}){0,99} end\n\0' + "a" * 30000 + "c"
     yield "rules", fitting("root <- r0\n", lambda i: "r%d <- r%d\n" % (i, i + 1))
     yield "rules_defined", "root <- r0\n" + "".join("r%d <- r%d / \"a\"\n" % (i, i + 1) for i in range(3000)) + 'r3000 <- "b"\n\0' + "a" * 20000
+    yield "rules_that_read_nothing", "root <- r0\n" + "".join("r%d <- r%d\n" % (i, i + 1) for i in range(4500)) + 'r4500 <- ""\n\0a'
+    yield "first_bytes", fitting("root <- ", lambda i: '([%c%c%c] "a" / "b")* ' % (33 + i % 12, 48 + i // 12 % 40, 97 + i // 480))
     yield "choice_wide", "root <- (" + " / ".join('"%s"' % ("a" * 20 + str(i)) for i in range(1800)) + ")*\n\0" + "a" * 10000
     yield "sets", fitting("root <- ", lambda i: "[%s-%s]" % (chr(0x100 + i), chr(0x200 + i)))
     yield "json", "root <- json-value end\n\0" + "[" * 100 + "1," * 20000

@@ -4,6 +4,7 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -63,6 +64,35 @@ BOOST_DATA_TEST_CASE(what_stands_out_is_told_with_the_way_to_it, data::make(samp
         found.push_back(render(d));
     }
     BOOST_TEST(found == sample.found, boost::test_tools::per_element());
+}
+
+// What a rule can read nothing for is known of rules that stand far behind it, through parts of every kind.
+BOOST_AUTO_TEST_CASE(nothing_is_read_through_a_chain_of_rules) {
+    std::string chain;
+    for (int i = 0; i < 500; ++i) {
+        std::string const next = "r" + std::to_string(i + 1);
+        std::string const bodies[] = {next,
+                                      next + " " + next,
+                                      "\"x\" / " + next,
+                                      "(" + next + ")+",
+                                      "&\"x\" " + next,
+                                      "tag(1, " + next + ")"};
+        chain += "r" + std::to_string(i) + " <- " + bodies[i % 6] + "\n";
+    }
+    auto const empty = parse("<- (r0)*\n" + chain + "r500 <- \"\"");
+    BOOST_REQUIRE(empty);
+    auto const is_loop = [](diagnostic const& d) { return d.code == errc::nullable_loop; };
+    auto const found = check(*empty);
+    BOOST_TEST(std::any_of(found.begin(), found.end(), is_loop));
+    auto const full = parse("<- (r0)*\n" + chain + "r500 <- \"y\"");
+    BOOST_REQUIRE(full);
+    auto const none = check(*full);
+    BOOST_TEST(std::none_of(none.begin(), none.end(), is_loop));
+    // behind what can read nothing a rule comes back to itself
+    auto const again = parse("<- a\na <- r0 a\n" + chain + "r500 <- \"\"");
+    BOOST_REQUIRE(!again);
+    BOOST_TEST((again.error().code == errc::left_recursion));
+    BOOST_TEST(parse("<- a\na <- r0 a / \"z\"\n" + chain + "r500 <- \"y\"").has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

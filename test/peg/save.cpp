@@ -1,6 +1,7 @@
 #include <parlance/peg/save.hpp>
 #include "formats.hpp"
 #include <parlance/peg/check.hpp>
+#include <parlance/peg/detail/automaton.hpp>
 #include <parlance/peg/match.hpp>
 #include <parlance/peg/print.hpp>
 #include <boost/test/unit_test.hpp>
@@ -71,6 +72,51 @@ BOOST_AUTO_TEST_CASE(left_recursion_is_refused_on_loading_too) {
     arena a = parse("<- a\na <- \"x\" a?").value();
     a.rules[0].root = static_cast<node_id>(a.root);  // a <- a
     BOOST_TEST((load(save(a)).error().code == errc::left_recursion));
+}
+
+// A text of n letters has n * n / 2 delimiters in it, whose automaton takes as many states.
+BOOST_AUTO_TEST_CASE(delimiters_that_stand_upon_each_other_are_paid_for) {
+    arena a = parse("<- until(\"ab\")").value();
+    std::mt19937 random(1);
+    std::uint32_t const letters = 20'000;
+    a.text.clear();
+    for (std::uint32_t i = 0; i < letters; ++i) {
+        a.text.push_back(random() % 2 == 0 ? 'a' : 'b');
+    }
+    a.delimiters.clear();
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        a.delimiters.push_back({i, letters - 1000});
+    }
+    a.untils[0].delimiter_count = 1000;
+    BOOST_TEST((load(save(a)).error().code == errc::out_of_fuel));
+    a.delimiters.resize(10);
+    a.untils[0].delimiter_count = 10;
+    BOOST_TEST((load(save(a)).error().code == errc::invalid_table));
+}
+
+BOOST_AUTO_TEST_CASE(an_automaton_has_no_more_states_than_were_asked_for) {
+    std::string_view const texts[] = {"abc", "abd"};
+    BOOST_TEST(detail::make_automaton(texts).size() == 5u);
+    BOOST_TEST(detail::make_automaton(texts, 5).size() == 5u);
+    BOOST_TEST(detail::make_automaton(texts, 4).empty());
+}
+
+struct raised {
+    [[nodiscard]] bool stop_requested() const noexcept { return true; }
+};
+
+BOOST_AUTO_TEST_CASE(loading_asks_whether_to_stop) {
+    raised const now;
+    limits bounds;
+    bounds.stop = now;
+    std::string text = "<- a0\n";
+    for (int i = 0; i < 2000; ++i) {
+        text +=
+            "a" + std::to_string(i) + " <- \"" + std::to_string(i) + "\" a" + std::to_string(i + 1) + "?\n";
+    }
+    std::string const bytes = save(parse(text + "a2000 <- \"x\"").value());
+    BOOST_TEST(load(bytes).has_value());
+    BOOST_TEST((load(bytes, bounds).error().code == errc::cancelled));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,7 +3,10 @@
 #pragma once
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -50,55 +53,127 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
     return at;
 }
 
-/// For every node whether it can succeed without reading.  Linear per round; a round for every level in which rules
-/// depend on each other.  Precondition: a valid table.
-[[nodiscard]] constexpr std::vector<char> nullable_nodes(arena_view const& a) {
-    std::vector<char> out(a.nodes.size(), char{0});
-    char* const yes = out.data();
-    node const* const nodes = a.nodes.data();
-    node_id const* const parts = a.children.data();
+/// What nodes lead to can be asked about now and then; a constant evaluation has nobody to ask.
+class stop_asker {
+public:
+    constexpr explicit stop_asker(stop_token asked = {}) noexcept : asked_(asked) {}
+    /// Whether to go on, for each of many rows.
+    constexpr bool next() {
+        constexpr std::uint32_t between_looks = 1024;
+        stopped_ = stopped_ || (++rows_ % between_looks == 0 && asked_.stop_requested());
+        return !stopped_;
+    }
+    [[nodiscard]] constexpr bool stopped() const noexcept { return stopped_; }
+
+private:
+    stop_token asked_;
+    std::uint32_t rows_ = 0;
+    bool stopped_ = false;
+};
+
+/// Calls f with every node that has to succeed without reading if n is to, rules followed: all of them of a sequence, else
+/// one of them.  None of a node that needs no other.
+template <class F>
+constexpr void for_nullable_parts(arena_view const& a, node const& n, F&& f) {
+    switch (n.kind) {
+    case op::refine: f(n.a); return;  // as it is read
+    case op::ref: f(a.rules[n.a].root); return;
+    case op::repeat:
+        if (n.b != 0) {
+            f(n.a);
+        }
+        return;
+    case op::look:
+    case op::reject: return;
+    default: for_children(a, n, f);
+    }
+}
+
+/// Whether it needs no other node to succeed without reading.
+[[nodiscard]] constexpr bool is_nullable_alone(node const& n) noexcept {
+    switch (n.kind) {
+    case op::fail:
+    case op::sequence:
+    case op::choice:
+    case op::atomic:
+    case op::tag:
+    case op::schema:
+    case op::token:
+    case op::gbnf:
+    case op::refine:
+    case op::recover:
+    case op::ref: return false;
+    case op::literal:
+    case op::chars:
+    case op::repeat: return n.b == 0;
+    default: return true;  // epsilon, start, end, cut, until, rest, look, reject
+    }
+}
+
+/// For every node whether it can succeed without reading.  Linear (Knuth 1977: what a node waits for is counted down).
+/// Precondition: a valid table.  Not all of them where it was asked to stop.
+[[nodiscard]] constexpr std::vector<char> nullable_nodes(arena_view const& a, stop_asker& asked) {
     std::size_t const count = a.nodes.size();
-    for (bool grew = true; grew;) {
-        grew = false;
-        for (std::size_t i = 0; i < count; ++i) {
-            node const& n = nodes[i];
-            if (yes[i] != 0) {
-                continue;
+    node const* const nodes = a.nodes.data();
+    std::vector<char> out(count, char{0});
+    char* const yes = out.data();
+    // Parts stand in front of what they are parts of: without rules this is all.
+    for (std::size_t i = 0; i < count && asked.next(); ++i) {
+        bool const all = nodes[i].kind == op::sequence;
+        bool any = is_nullable_alone(nodes[i]);
+        bool every = true;
+        for_nullable_parts(a, nodes[i], [&](node_id part) {
+            any = any || yes[part] != 0;
+            every = every && yes[part] != 0;
+        });
+        yes[i] = static_cast<char>(all ? every : any);
+    }
+    if (a.rules.empty()) {
+        return out;
+    }
+    std::vector<std::uint32_t> waits(count, 0);      // of a sequence: parts that are not nullable yet
+    std::vector<std::uint32_t> first(count + 2, 0);  // of `users`, by the part that they wait for
+    auto const each_wait = [&](auto&& f) {
+        for (node_id i = 0; i < count && asked.next(); ++i) {
+            if (yes[i] == 0) {
+                for_nullable_parts(a, nodes[i], [&](node_id part) { f(i, part); });
             }
-            bool now = false;
-            switch (n.kind) {
-            case op::fail: break;
-            case op::literal: now = n.b == 0; break;
-            case op::chars: now = n.b == 0; break;
-            case op::sequence:
-                now = true;
-                for (std::uint32_t k = 0; now && k < n.b; ++k) {
-                    now = yes[parts[n.a + k]] != 0;
-                }
-                break;
-            case op::choice:
-                for (std::uint32_t k = 0; !now && k < n.b; ++k) {
-                    now = yes[parts[n.a + k]] != 0;
-                }
-                break;
-            case op::repeat: now = n.b == 0 || yes[n.a] != 0; break;
-            case op::atomic:
-            case op::tag:
-            case op::schema:
-            case op::token:
-            case op::gbnf:
-            case op::refine: now = yes[n.a] != 0; break;
-            case op::recover: now = yes[n.a] != 0 || yes[n.b] != 0; break;
-            case op::ref: now = yes[a.rules[n.a].root] != 0; break;
-            default: now = true; break;  // epsilon, start, end, cut, until, rest, look, reject
-            }
-            if (now) {
-                yes[i] = 1;
-                grew = !a.rules.empty();  // without rules all parts stand in front of what they are parts of
+        }
+    };
+    each_wait([&](node_id i, node_id part) {
+        ++first[part + std::size_t{2}];
+        waits[i] += yes[part] == 0 ? 1 : 0;
+    });
+    for (std::size_t i = 1; i < first.size() && asked.next(); ++i) {
+        first[i] += first[i - 1];
+    }
+    std::vector<node_id> users(first.back());
+    each_wait([&](node_id i, node_id part) { users[first[part + std::size_t{1}]++] = i; });
+    std::vector<node_id> todo;
+    auto const add = [&](node_id i) {
+        yes[i] = 1;
+        todo.push_back(i);
+    };
+    for (node_id i = 0; i < count && asked.next(); ++i) {
+        if (nodes[i].kind == op::ref && yes[i] == 0 && yes[a.rules[nodes[i].a].root] != 0) {
+            add(i);
+        }
+    }
+    while (!todo.empty() && asked.next()) {
+        node_id const part = todo.back();
+        todo.pop_back();
+        for (std::uint32_t u = first[part]; u < first[part + std::size_t{1}] && asked.next(); ++u) {
+            node_id const i = users[u];
+            if (yes[i] == 0 && (nodes[i].kind != op::sequence || --waits[i] == 0)) {
+                add(i);
             }
         }
     }
     return out;
+}
+[[nodiscard]] constexpr std::vector<char> nullable_nodes(arena_view const& a) {
+    stop_asker nobody;
+    return nullable_nodes(a, nobody);
 }
 
 /// Calls f with every node that can be entered from n before anything is read.
@@ -118,8 +193,9 @@ constexpr void for_left(arena_view const& a, node const& n, std::span<char const
 }
 
 /// A way from a rule back to itself before anything is read, as rule numbers, the first repeated at the end; empty
-/// when there is none.  Linear.
-[[nodiscard]] constexpr std::vector<rule_id> left_cycle(arena_view const& a, std::span<char const> nullable) {
+/// when there is none, or it was asked to stop.  Linear.
+[[nodiscard]] constexpr std::vector<rule_id> left_cycle(arena_view const& a, std::span<char const> nullable,
+                                                        stop_asker& asked) {
     struct visit {
         node_id node = 0;
         std::size_t next = 0;  // in `edges`
@@ -138,12 +214,12 @@ constexpr void for_left(arena_view const& a, node const& n, std::span<char const
         for_left(a, a.nodes[n], nullable, [&](node_id c) { edges.push_back(c); });
         path.push_back({n, begin, edges.size()});
     };
-    for (node_id first = 0; !a.rules.empty() && first < a.nodes.size(); ++first) {
+    for (node_id first = 0; !a.rules.empty() && first < a.nodes.size() && asked.next(); ++first) {
         if (colour[first] != 0) {
             continue;
         }
         enter(first);
-        while (!path.empty()) {
+        while (!path.empty() && asked.next()) {
             visit& top = path.back();
             if (top.next == top.end) {
                 colour[top.node] = 2;
@@ -158,18 +234,24 @@ constexpr void for_left(arena_view const& a, node const& n, std::span<char const
                 std::vector<rule_id> cycle;
                 for (std::size_t i = path.size(); i-- > 0;) {
                     if (a.nodes[path[i].node].kind == op::ref) {
-                        cycle.insert(cycle.begin(), a.nodes[path[i].node].a);
+                        cycle.push_back(a.nodes[path[i].node].a);
                     }
                     if (path[i].node == child) {
                         break;
                     }
                 }
+                std::reverse(cycle.begin(), cycle.end());
                 cycle.push_back(cycle.front());
                 return cycle;
             }
         }
     }
     return {};
+}
+
+[[nodiscard]] constexpr std::vector<rule_id> left_cycle(arena_view const& a, std::span<char const> nullable) {
+    stop_asker nobody;
+    return left_cycle(a, nullable, nobody);
 }
 
 }  // namespace parlance::peg::detail

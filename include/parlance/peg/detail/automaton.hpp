@@ -34,8 +34,9 @@ namespace parlance::peg::detail {
 }
 
 /// Builds the automaton for non-empty delimiters.  States are numbered by depth.  Linear in their total length, times
-/// the number of different bytes that may follow a state.
-[[nodiscard]] constexpr std::vector<until_step> make_automaton(std::span<std::string_view const> delimiters) {
+/// the number of different bytes that may follow a state.  Nothing where it has more than `most` states.
+[[nodiscard]] constexpr std::vector<until_step> make_automaton(std::span<std::string_view const> delimiters,
+                                                               std::size_t most = ~std::size_t{0}) {
     std::vector<until_step> trie(1);
     for (std::string_view const d : delimiters) {
         std::uint32_t state = 0;
@@ -43,6 +44,9 @@ namespace parlance::peg::detail {
             auto const byte = static_cast<std::uint8_t>(c);
             std::uint32_t next = child_by(trie, state, byte);
             if (next == 0) {
+                if (trie.size() == most) {
+                    return {};
+                }
                 next = static_cast<std::uint32_t>(trie.size());
                 until_step s;
                 s.byte = byte;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/node.hpp>
 #include <cstddef>
@@ -16,13 +17,16 @@ namespace parlance::peg::detail {
 /// known yet counts as reading everything; every further round knows more, and without rules one round knows all.
 class first_bytes {
 public:
-    constexpr explicit first_bytes(arena_view const& a) : a_(a), sets_(a.nodes.size(), all()) {
+    constexpr first_bytes(arena_view const& a, stop_asker& asked) : a_(a), sets_(a.nodes.size(), all()) {
         bool changed = true;
         int const rounds = a.rules.empty() ? 1 : 4;
         for (int round = 0; changed && round < rounds; ++round) {
             changed = false;
             byte_set* set = sets_.data();
             for (node const& n : a.nodes) {
+                if (!asked.next()) {
+                    return;
+                }
                 byte_set const now = of(n);
                 changed = changed || now != *set;
                 *set++ = now;
@@ -82,33 +86,63 @@ private:
     std::vector<byte_set> sets_;
 };
 
-/// Gives the alternatives of choices and the bodies of repeats the set of their first bytes, where that says anything.
-constexpr void add_first_bytes(arena& a) {
-    first_bytes const sets(a.view());
-    auto const give = [&](node_id at) {
-        byte_set const& set = sets[at];
-        auto const& [w0, w1, w2, w3] = set.bits;
-        if (a.nodes[at].first != 0 || (w0 & w1 & w2 & w3) == ~0ULL) {
-            return;
-        }
-        std::size_t index = 0;
-        while (index < a.firsts.size() && !(a.firsts.data()[index] == set)) {
-            ++index;
-        }
-        if (index == a.firsts.size()) {
-            if (index == 0xFFFF) {
-                return;
+/// The numbers of sets of bytes, each once.
+class first_byte_numbers {
+public:
+    constexpr explicit first_byte_numbers(arena& a) : a_(a) {}
+
+    /// Counted from 1; 0 where there are as many as a node can name.
+    constexpr std::uint16_t of(byte_set const& set) {
+        if (2 * (a_.firsts.size() + 1) > slots_.size()) {
+            slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
+            for (std::size_t i = 0; i < a_.firsts.size(); ++i) {
+                slot(a_.firsts[i]) = static_cast<std::uint16_t>(i + 1);
             }
-            a.firsts.push_back(set);
         }
-        a.nodes[at].first = static_cast<std::uint16_t>(index + 1);
+        std::uint16_t& at = slot(set);
+        if (at == 0 && a_.firsts.size() < 0xFFFF) {
+            a_.firsts.push_back(set);
+            at = static_cast<std::uint16_t>(a_.firsts.size());
+        }
+        return at;
+    }
+
+private:
+    /// Where the number of the set is, or belongs.
+    [[nodiscard]] constexpr std::uint16_t& slot(byte_set const& set) {
+        std::uint64_t hash = 0;
+        for (std::uint64_t const word : set.bits) {
+            hash = (hash ^ word ^ word >> 32) * 0x9E37'79B9'7F4A'7C15;
+            hash ^= hash >> 32;
+        }
+        std::size_t at = static_cast<std::size_t>(hash) & (slots_.size() - 1);
+        while (slots_[at] != 0 && !(a_.firsts[slots_[at] - std::size_t{1}] == set)) {
+            at = (at + 1) & (slots_.size() - 1);
+        }
+        return slots_[at];
+    }
+
+    arena& a_;
+    std::vector<std::uint16_t> slots_;  // a power of two, at least half of them 0
+};
+
+/// Gives the alternatives of choices and the bodies of repeats the set of their first bytes, where that says anything.
+/// Linear.  Not all of them where it was asked to stop.
+constexpr void add_first_bytes(arena& a, stop_asker& asked) {
+    first_bytes const sets(a.view(), asked);
+    first_byte_numbers numbers(a);
+    auto const give = [&](node_id at) {
+        auto const& [w0, w1, w2, w3] = sets[at].bits;
+        if (a.nodes[at].first == 0 && (w0 & w1 & w2 & w3) != ~0ULL) {
+            a.nodes[at].first = numbers.of(sets[at]);
+        }
     };
-    for (std::size_t i = 0; i < a.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < a.nodes.size() && asked.next(); ++i) {
         node const n = a.nodes[i];
         if (n.kind == op::repeat) {
             give(n.a);
         } else if (n.kind == op::choice) {
-            for (std::size_t k = 0; k < n.b; ++k) {
+            for (std::size_t k = 0; k < n.b && asked.next(); ++k) {
                 give(a.children[n.a + k]);
             }
         }

@@ -67,9 +67,9 @@ public:
         if (out_.nodes.size() > bounds.elements || out_.children.size() > bounds.elements) {
             return diagnostic{errc::too_many_elements};
         }
-        auto const nullable = detail::nullable_nodes(out_);
-        stopped_ = stop_.stop_requested();
-        std::vector<rule_id> const cycle = detail::left_cycle(out_, nullable);
+        detail::stop_asker asked(stop_);
+        auto const nullable = detail::nullable_nodes(out_, asked);
+        std::vector<rule_id> const cycle = detail::left_cycle(out_, nullable, asked);
         if (!cycle.empty()) {
             diagnostic d{errc::left_recursion};
             for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -77,9 +77,8 @@ public:
             }
             return d;
         }
-        stopped_ = stopped_ || stop_.stop_requested();
-        detail::add_first_bytes(out_);
-        if (stopped_ || stop_.stop_requested()) {
+        detail::add_first_bytes(out_, asked);
+        if (asked.stopped()) {
             return diagnostic{errc::cancelled};
         }
         return std::move(out_);

@@ -3,9 +3,11 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,8 +19,9 @@ namespace parlance::peg::detail {
 /// from, no rule is left-recursive: then nothing that reads the table leaves it or runs for ever.
 class validator {
 public:
-    explicit validator(arena_view const& a) : a_(a) {}
+    validator(arena_view const& a, stop_asker& asked, work& spent) : a_(a), asked_(asked), spent_(spent) {}
 
+    /// Also cancelled, and out_of_fuel: delimiters may stand upon each other, and many untils have the same ones.
     [[nodiscard]] PARLANCE_DECL diagnostic run() const;
 
 private:
@@ -28,11 +31,14 @@ private:
 
     PARLANCE_DECL bool is_class(char_class const& c) const;
 
+    /// False as well where it could not be paid for.
     PARLANCE_DECL bool is_until(until_row const& u) const;
 
     PARLANCE_DECL bool is_node(node_id i) const;
 
     arena_view a_;
+    stop_asker& asked_;
+    work& spent_;
 };
 
 }  // namespace parlance::peg::detail

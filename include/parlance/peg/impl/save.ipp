@@ -4,6 +4,7 @@
 #include <parlance/peg/save.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
+#include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/first_byte.hpp>
 #include <parlance/peg/detail/validate.hpp>
 #include <parlance/peg/node.hpp>
@@ -11,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -40,6 +42,7 @@ struct row_writer {
 
 struct row_reader {
     std::string_view in;
+    stop_asker& asked;
     bool good = true;
 
     PARLANCE_DECL std::uint32_t word();
@@ -63,9 +66,9 @@ struct row_reader {
             good = false;
             return;
         }
-        to.resize(count);
-        for (Row& r : to) {
-            row(r);
+        to.reserve(count);
+        for (std::uint32_t i = 0; i < count && asked.next(); ++i) {
+            row(to.emplace_back());
         }
     }
 };
@@ -209,7 +212,9 @@ result<arena> load(std::string_view bytes, limits const& bounds) {
     if (bytes.substr(0, 4) != "pPEG") {
         return diagnostic{errc::malformed_file};
     }
-    detail::row_reader r{bytes.substr(4)};
+    detail::stop_asker asked(bounds.stop);
+    work spent(bounds);
+    detail::row_reader r{bytes.substr(4), asked};
     if (r.word() != table_version) {
         return diagnostic{r.good ? errc::unsupported_file : errc::truncated_file};
     }
@@ -230,14 +235,17 @@ result<arena> load(std::string_view bytes, limits const& bounds) {
     r.rows(a.steps, 24, bounds.elements);
     r.rows(a.rules, 12, bounds.rules);
     r.rows(a.tags, 12, bounds.elements);
+    if (asked.stopped()) {
+        return diagnostic{errc::cancelled};
+    }
     if (!r.good || !r.in.empty()) {
         return diagnostic{r.in.empty() ? errc::truncated_file : errc::malformed_file};
     }
-    if (diagnostic const wrong = detail::validator(a).run(); wrong.code != errc::none) {
+    if (diagnostic const wrong = detail::validator(a, asked, spent).run(); wrong.code != errc::none) {
         return wrong;
     }
-    detail::add_first_bytes(a);
-    return a;
+    detail::add_first_bytes(a, asked);
+    return asked.stopped() ? result<arena>(diagnostic{errc::cancelled}) : a;
 }
 
 }  // namespace parlance::peg

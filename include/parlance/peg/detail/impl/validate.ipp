@@ -22,29 +22,35 @@ diagnostic validator::run() const {
     if (a_.nodes.empty() || a_.root >= a_.nodes.size()) {
         return wrong("the root");
     }
-    if (!std::all_of(a_.rules.begin(), a_.rules.end(),
-                     [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
-        !std::all_of(a_.tags.begin(), a_.tags.end(), [&](tag_name const& t) { return fits(t.name); }) ||
-        !std::all_of(a_.delimiters.begin(), a_.delimiters.end(),
-                     [&](text_ref t) { return fits(t) && t.length != 0; })) {
-        return wrong("a name, a rule or a delimiter");
+    auto const all = [&](auto const& rows, auto&& good) {
+        return std::all_of(rows.begin(), rows.end(), [&](auto const& r) { return asked_.next() && good(r); });
+    };
+    auto const why = [&](std::string_view what) {
+        return asked_.stopped()             ? diagnostic{errc::cancelled}
+               : spent_.why() != errc::none ? spent_.error("the delimiters of a table")
+                                            : wrong(what);
+    };
+    if (!all(a_.rules, [&](rule_row const& r) { return r.root < a_.nodes.size() && fits(r.name); }) ||
+        !all(a_.tags, [&](tag_name const& t) { return fits(t.name); }) ||
+        !all(a_.delimiters, [&](text_ref t) { return fits(t) && t.length != 0; })) {
+        return why("a name, a rule or a delimiter");
     }
-    if (!std::all_of(a_.classes.begin(), a_.classes.end(),
-                     [&](char_class const& c) { return is_class(c); })) {
-        return wrong("a character class");
+    if (!all(a_.classes, [&](char_class const& c) { return is_class(c); })) {
+        return why("a character class");
     }
-    if (!std::all_of(a_.untils.begin(), a_.untils.end(), [&](until_row const& u) { return is_until(u); })) {
-        return wrong("the delimiters of an until");
+    if (!all(a_.untils, [&](until_row const& u) { return is_until(u); })) {
+        return why("the delimiters of an until");
     }
     for (node_id i = 0; i < a_.nodes.size(); ++i) {
-        if (!is_node(i)) {
-            return wrong("a node");
+        if (!asked_.next() || !is_node(i)) {
+            return why("a node");
         }
     }
-    if (!left_cycle(a_, nullable_nodes(a_)).empty()) {
+    std::vector<char> const nullable = nullable_nodes(a_, asked_);
+    if (!left_cycle(a_, nullable, asked_).empty()) {
         return {errc::left_recursion, {}, 0, {}};
     }
-    return {};
+    return asked_.stopped() ? diagnostic{errc::cancelled} : diagnostic{};
 }
 
 bool validator::within(std::uint64_t first, std::uint64_t count, std::size_t size) noexcept {
@@ -79,11 +85,15 @@ bool validator::is_until(until_row const& u) const {
     for (std::uint64_t& word : made.first) {
         word = 0;
     }
+    constexpr std::uint64_t steps_of_a_byte = 4;
     for (text_ref const t : a_.delimiters.subspan(u.first_delimiter, u.delimiter_count)) {
+        if (!spent_.spend(steps_of_a_byte * t.length)) {
+            return false;
+        }
         texts.push_back(a_.str(t));
         describe_start(made, texts);
     }
-    std::vector<until_step> const steps = make_automaton(texts);
+    std::vector<until_step> const steps = make_automaton(texts, u.step_count);
     return made == u &&
            same_rows(std::span<until_step const>(steps), a_.steps.subspan(u.first_step, u.step_count));
 }
@@ -100,7 +110,7 @@ bool validator::is_node(node_id i) const {
             return false;
         }
         for (node_id const c : a_.children_of(n)) {
-            if (c >= i) {
+            if (!asked_.next() || c >= i) {
                 return false;
             }
         }
