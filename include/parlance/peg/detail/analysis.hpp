@@ -147,7 +147,7 @@ constexpr void for_nullable_parts(arena_view const& a, node const& n, F&& f) {
     for (std::size_t i = 1; i < first.size() && asked.next(); ++i) {
         first[i] += first[i - 1];
     }
-    std::vector<node_id> users(first.back());
+    std::vector<node_id> users(first.back(), node_id{0});
     each_wait([&](node_id i, node_id part) { users[first[part + std::size_t{1}]++] = i; });
     std::vector<node_id> todo;
     auto const add = [&](node_id i) {
