@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -24,11 +25,9 @@ void id_table::slots::put(std::uint64_t hash, std::uint32_t id) noexcept {
 void id_table::grow(std::size_t n, function_ref<void()> look) {
     constexpr std::size_t between_looks = 1024;
     auto bigger = std::make_unique<slots>(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        if (i % between_looks == between_looks - 1) {
-            look();
-        }
-        ::new (static_cast<void*>(bigger->cells + i)) slots::cell(0);
+    for (std::size_t begin = 0; begin < n; begin += between_looks) {
+        std::uninitialized_fill_n(bigger->cells + begin, (std::min)(between_looks, n - begin), 0U);
+        look();
     }
     if (!tables_.empty()) {
         slots const& old = *tables_.back();
