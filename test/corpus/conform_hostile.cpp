@@ -66,6 +66,7 @@ struct row {
     std::string verdict;
     double milliseconds = 0;
     double mebibytes = 0;
+    double microseconds = 0;  // between two looks whether to stop; 0 where it is not known
 };
 
 struct report {
@@ -97,7 +98,7 @@ std::string read_all(int from) {
     return out;
 }
 
-/// Lines "name TAB" before a call and "verdict TAB ms TAB bytes" behind it.
+/// Lines "name TAB" before a call and "verdict TAB milliseconds bytes microseconds" behind it.
 report parse_report(std::string_view text, int status) {
     report out;
     std::string_view calling;
@@ -114,7 +115,8 @@ report parse_report(std::string_view text, int status) {
         char* behind = nullptr;
         r.verdict = line.substr(0, tab);
         r.milliseconds = std::max(r.milliseconds, std::strtod(numbers.c_str(), &behind));
-        r.mebibytes = std::max(r.mebibytes, std::strtod(behind, nullptr) / (1 << 20));
+        r.mebibytes = std::max(r.mebibytes, std::strtod(behind, &behind) / (1 << 20));
+        r.microseconds = std::max(r.microseconds, std::strtod(behind, nullptr));
         calling = {};
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
@@ -169,14 +171,31 @@ parlance::mask::token_index vocabulary(settings const& s) {
 std::string told(std::string_view name, row const& r) {
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, ", %.1f ms, %.1f MiB", r.milliseconds, r.mebibytes);
-    return std::string(name) + ": " + r.verdict + numbers;
+    std::string out = std::string(name) + ": " + r.verdict + numbers;
+    if (r.microseconds != 0) {
+        out += ", " + std::to_string(static_cast<int>(r.microseconds)) + " us without a look";
+    }
+    return out;
 }
 
 }  // namespace
 
 trial::trial(std::string_view input, parlance::mask::token_index const& index, int report)
     : text(input.substr(0, input.find('\0'))), tokens(index), report_(report) {
+    bounds.stop = *asked_;
     other = input.substr(std::min(input.size(), text.size() + 1));
+}
+
+void trial::clock::begin() const noexcept {
+    last_ = thread_milliseconds();
+    longest_ = 0;
+}
+
+bool trial::clock::stop_requested() const noexcept {
+    constexpr double microseconds = 1e3;
+    longest_ = std::max(longest_, microseconds * (thread_milliseconds() - last_));
+    last_ = thread_milliseconds();
+    return false;
 }
 
 void trial::call(std::string_view name, std::function<std::string()> const& f, std::size_t parts) const {
@@ -186,10 +205,12 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
     }
     std::size_t const before = measured::live;
     measured::peak = before;
+    asked_->begin();
     double const begin = thread_milliseconds();
     std::string const verdict = f();
     double const spent = (thread_milliseconds() - begin) / static_cast<double>(parts);
-    line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(measured::peak - before) + "\n";
+    line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(measured::peak - before) + " " +
+           std::to_string(asked_->longest()) + "\n";
     if (::write(report_, line.data(), line.size()) < 0) {
         std::abort();
     }
@@ -221,6 +242,7 @@ outcome check_hostile(boost::json::object const& input, settings const& s) {
         report next = run(*k, bytes, tokens);
         for (auto& [called, one] : next.rows) {
             one.milliseconds *= scale;
+            one.microseconds *= scale;
         }
         if (attempt == 0 || next.slowest() < r.slowest()) {
             r = std::move(next);

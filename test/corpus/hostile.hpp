@@ -3,9 +3,11 @@
 #pragma once
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/diagnostic.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +25,8 @@ public:
     std::string_view text;
     std::string_view other;
     parlance::mask::token_index const& tokens;
+    /// The defaults, with a stop that never comes: where calls are given these, it is reported for how long they do not ask.
+    parlance::limits bounds{};
 
     /// Calls `f` and reports its verdict, its CPU time and the memory it held at most, under the name of the entry point.
     /// Calls of one name are one row, with the greatest of each.  One that does the same for several, as a batch does,
@@ -40,7 +44,21 @@ public:
     }
 
 private:
+    /// Never asks to stop, and notes for how long it was not asked.
+    class clock {
+    public:
+        void begin() const noexcept;
+        [[nodiscard]] bool stop_requested() const noexcept;
+        /// Microseconds of the thread's CPU time; 0 where nobody asked.
+        [[nodiscard]] double longest() const noexcept { return longest_; }
+
+    private:
+        mutable double last_ = 0;
+        mutable double longest_ = 0;
+    };
+
     int report_;
+    std::shared_ptr<clock> asked_ = std::make_shared<clock>();
 };
 
 /// Nothing yet: where a result is to be left.

@@ -174,6 +174,7 @@ void questions(trial const& t, mask::matcher m, std::span<std::uint32_t> may) {
 /// Masks along the text, or along 300 random tokens.
 void masks(trial const& t, mask::grammar const& g) {
     mask::matcher m{mask::compiled_grammar(g, t.tokens)};
+    m.stop_with(t.bounds.stop);
     std::vector<std::uint32_t> words(mask::words_for(t.tokens.size()));
     std::mt19937 random(1);
     std::string_view text = t.other;
@@ -204,14 +205,16 @@ void masks(trial const& t, mask::grammar const& g) {
 
 void run_network(trial const& t, rtn::network const& net) {
     result<mask::grammar> g = not_yet();
-    if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(net); })) {
+    if (t.make("mask::grammar::prepare", g,
+               [&] { return mask::grammar::prepare(net, mask::trigger::eager(), t.bounds); })) {
         masks(t, *g);
     }
     result<std::string> printed = not_yet();
-    t.make("rtn::to_gbnf", printed, [&] { return rtn::to_gbnf(net); });
+    t.make("rtn::to_gbnf", printed, [&] { return rtn::to_gbnf(net, t.bounds); });
 }
 
-void run_grammar(trial const& t, gbnf::options const& how) {
+void run_grammar(trial const& t, gbnf::options how) {
+    how.bounds = t.bounds;
     result<gbnf::grammar> g = not_yet();
     if (!t.make("gbnf::compile", g, [&] { return gbnf::compile(t.text, how); })) {
         return;
@@ -219,22 +222,25 @@ void run_grammar(trial const& t, gbnf::options const& how) {
     if (how.allow_left_recursion) {
         result<gbnf::grammar> straight = not_yet();
         if (!t.make("gbnf::without_left_recursion", straight,
-                    [&] { return gbnf::without_left_recursion(*g); })) {
+                    [&] { return gbnf::without_left_recursion(*g, t.bounds); })) {
             return;
         }
         g = std::move(straight);
     }
     result<rtn::network> net = not_yet();
-    if (t.make("rtn::from_gbnf", net, [&] { return rtn::from_gbnf(*g); })) {
+    if (t.make("rtn::from_gbnf", net, [&] { return rtn::from_gbnf(*g, t.bounds); })) {
         run_network(t, *net);
     }
 }
 
 void gbnf_text(trial const& t) {
     result<mask::compiled_grammar> whole = not_yet();
-    t.make("mask::compile_gbnf", whole, [&] { return mask::compile_gbnf(t.text, t.tokens); });
+    t.make("mask::compile_gbnf", whole,
+           [&] { return mask::compile_gbnf(t.text, t.tokens, "root", t.bounds); });
     result<gbnf::checked> report = not_yet();
-    t.make("gbnf::check_text", report, [&] { return gbnf::check_text(t.text); });
+    gbnf::options how;
+    how.bounds = t.bounds;
+    t.make("gbnf::check_text", report, [&] { return gbnf::check_text(t.text, how); });
     run_grammar(t, {});
 }
 void left_recursive(trial const& t) {
@@ -246,12 +252,13 @@ void left_recursive(trial const& t) {
 void expression(trial const& t) {
     for (auto const how : {rtn::regex_match::search, rtn::regex_match::whole}) {
         result<rtn::dfa> a = not_yet();
-        t.make("rtn::regex", a, [&] { return rtn::regex(t.text, how); });
+        t.make("rtn::regex", a, [&] { return rtn::regex(t.text, how, 20'000, t.bounds); });
     }
     result<rtn::network> net = not_yet();
-    t.make("rtn::from_regex", net, [&] { return rtn::from_regex(t.text); });
+    t.make("rtn::from_regex", net,
+           [&] { return rtn::from_regex(t.text, rtn::regex_match::whole, t.bounds); });
     result<mask::compiled_grammar> whole = not_yet();
-    t.make("mask::compile_regex", whole, [&] { return mask::compile_regex(t.text, t.tokens); });
+    t.make("mask::compile_regex", whole, [&] { return mask::compile_regex(t.text, t.tokens, t.bounds); });
 }
 
 /// A grammar, and behind it a tree of drafts: for each node two bytes that are its token (one byte where they are less
@@ -293,14 +300,14 @@ void trigger_pattern(trial const& t) {
         return;
     }
     result<mask::grammar> g = not_yet();
-    if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(*net, *waits); })) {
+    if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(*net, *waits, t.bounds); })) {
         masks(t, *g);
     }
 }
 
 void run_schema(trial const& t, schema::options const& how) {
     result<rtn::network> net = not_yet();
-    if (t.make("schema::compile", net, [&] { return schema::compile(t.text, how); })) {
+    if (t.make("schema::compile", net, [&] { return schema::compile(t.text, how, t.bounds); })) {
         run_network(t, *net);
     }
 }
@@ -308,7 +315,7 @@ void run_schema(trial const& t, schema::options const& how) {
 void declared(trial const& t) {
     result<std::vector<schema::keyword_treatment>> treated = not_yet();
     if (auto const parsed = json::parse(t.text)) {
-        t.make("schema::contract", treated, [&] { return schema::contract(*parsed); });
+        t.make("schema::contract", treated, [&] { return schema::contract(*parsed, {}, t.bounds); });
     }
     run_schema(t, {});
 }
@@ -329,7 +336,7 @@ void validation(trial const& t) {
 
 void json_text(trial const& t) {
     result<json::value> v = not_yet();
-    if (t.make("json::parse", v, [&] { return json::parse(t.text); })) {
+    if (t.make("json::parse", v, [&] { return json::parse(t.text, t.bounds); })) {
         t.call("json::dump", [&] {
             std::string const written = json::dump(*v);
             auto const again = json::parse(written);
