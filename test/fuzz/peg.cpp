@@ -49,7 +49,11 @@ void bytes_as_files(std::string_view bytes) {
             (void)check(*a);
             (void)match(*a, bytes, no_sink{}, small);
             auto const printed = print(*a, small);
-            require(!printed || parse(*printed).value().view() == a->view() || !a->tags.empty());
+            if (printed && a->tags.empty()) {
+                // rows that nothing refers to, and operands that a node does not have, are not printed
+                auto const again = print(parse(*printed).value(), small);
+                require(!again || *again == *printed);
+            }
         }
     }
 }
