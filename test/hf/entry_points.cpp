@@ -394,7 +394,7 @@ entry const entries[] = {
      [] { return times(40, "("); }},
     {"peg/save.hpp load",
      [](auto in, auto& b) { return code_of(peg::load(peg::save(made(peg::parse(in))), b)); }, table_text,
-     deep_table, nullptr},
+     deep_table, long_table},
     {"peg/print.hpp print", [](auto in, auto& b) { return code_of(peg::print(made(peg::parse(in)), b)); },
      table_text, deep_table, long_table},
     {"schema/lower.hpp compile",
