@@ -71,7 +71,7 @@ text_states::reach text_states::from(std::uint32_t state, budget& means) {
     pending_->all.exact = true;
     known_.push_back({});
     std::uint32_t const at = pending_->base + number(*pending_, state);
-    return explore(means) ? known_[at] : reach{};
+    return explore(means) && known_[at].of != nullptr ? known_[at] : reach{};
 }
 
 void text_states::forget_pending() noexcept {
