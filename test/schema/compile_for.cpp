@@ -6,6 +6,11 @@
 #include <parlance/vocab/token_list.hpp>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(schema_compile_for)
 
@@ -44,6 +49,35 @@ BOOST_AUTO_TEST_CASE(errors_are_those_of_the_steps) {
     BOOST_TEST((schema::compile_for("{", tokens()).error().code == json::parse("{").error().code));
     BOOST_TEST((schema::compile_for(R"({"type": 1})", tokens()).error().code == errc::invalid_keyword));
     BOOST_TEST((schema::compile_for("false", tokens()).error().code == errc::unsatisfiable_schema));
+}
+
+// Their letters are more states than are looked at for what text leads to.
+BOOST_AUTO_TEST_CASE(one_of_a_hundred_thousand_strings_goes_on_with_those_that_begin_so) {
+    json::array strings;
+    for (int i = 0; i < 100'000; ++i) {
+        strings.push_back(json::value("value number " + std::to_string(i)));
+    }
+    vocab::token_list_builder texts;
+    for (std::string_view const text : {"value", " number", "12", "99\""}) {
+        texts.add(text);
+    }
+    for (char c = ' '; c <= '~'; ++c) {
+        texts.add(std::string(1, c));
+    }
+    texts.add("</s>", vocab::token_kind::control);
+    texts.end(static_cast<vocab::token_id>(texts.size() - 1));
+    mask::token_index const all = mask::token_index::build(std::move(texts).finish().value()).value();
+    auto const compiled = schema::compile_for(json::object{{"enum", strings}}, all).value();
+    for (std::string_view const text : {"\"v", "\"value", "\"value number ", "\"value number 9"}) {
+        mask::matcher m{compiled};
+        BOOST_TEST(m.accept(text));
+        std::vector<std::uint32_t> may(mask::words_for(all.size()));
+        BOOST_TEST((m.fill(may) == mask::filled::some));
+        for (vocab::token_id id = 0; id < all.size(); ++id) {
+            mask::matcher next = m;
+            BOOST_TEST(mask::bitmask{may}.test(id) == next.accept(id), text << all.tokens().text(id));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
