@@ -53,7 +53,7 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
     return at;
 }
 
-/// What nodes lead to can be asked about now and then; a constant evaluation has nobody to ask.
+/// Asks now and then whether to stop; a constant evaluation has nobody to ask.
 class stop_asker {
 public:
     constexpr explicit stop_asker(stop_token asked = {}) noexcept : asked_(asked) {}

@@ -18,8 +18,8 @@ namespace parlance::mask::detail {
 [[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds, work& spent);
 
 /// Facts about the rules of a network.  Linear in it, save that a rule with increments is looked at again when one that it
-/// calls turns out to be nullable.  Not to be asked where `spent` says that
-/// they were not paid for.
+/// calls turns out to be nullable.  Not to be asked
+/// where `spent` says that they were not paid for.
 class facts {
 public:
     PARLANCE_DECL facts(rtn::network_view net, work& spent);

@@ -4,10 +4,10 @@
 #include <parlance/mask/detail/automaton/absorption.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
-#include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
