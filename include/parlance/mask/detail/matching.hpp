@@ -264,8 +264,8 @@ private:
     token_budget left_;
     stop_token stop_;
     open_call call_;
-    bool has_dead_ends_ = false;    // some text that the grammar asks for is spelled by no token
-    vec<std::uint32_t> in_budget_;  // the mask that allowed() gave
+    bool may_have_dead_ends_ = false;  // some text is spelled by no token
+    vec<std::uint32_t> in_budget_;     // the mask that allowed() gave
     bool ended_ = false;
     bool ending_ = false;
     bool repeated_ = false;

@@ -34,9 +34,11 @@
 #include <parlance/mask/detail/remaining/impl/end_walk.ipp>
 #include <parlance/mask/detail/remaining/impl/endings.ipp>
 #include <parlance/mask/detail/remaining/impl/fewest_tokens.ipp>
+#include <parlance/mask/detail/remaining/impl/known_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/new_text.ipp>
 #include <parlance/mask/detail/remaining/impl/shortest_text.ipp>
+#include <parlance/mask/detail/remaining/impl/step_meter.ipp>
 #include <parlance/mask/detail/remaining/impl/unread_tokens.ipp>
 #include <parlance/mask/detail/shared/impl/content.ipp>
 #include <parlance/mask/detail/shared/impl/contents.ipp>

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/remaining/token_budget.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
@@ -37,7 +38,7 @@ namespace parlance::mask::detail {
 matching::matching(mask::compiled_grammar shared)
     : cache_(std::move(shared)), now_(cache_.data().current()), at_(now_->start()) {
     history_.reserve(64);
-    has_dead_ends_ = cache_.data().options().no_dead_ends && !now_->spells_all();
+    may_have_dead_ends_ = cache_.data().options().no_dead_ends && !now_->tokens().spells_all();
     if (text_guard::is_needed(now_->grammar())) {
         names_.emplace(now_->grammar());
     }
@@ -46,27 +47,32 @@ matching::matching(mask::compiled_grammar shared)
 filled matching::fill(array_ref<std::uint32_t> words) {
     begin_mask();
     filled state = fill_any(words);
-    if (has_dead_ends_) {
+    if (may_have_dead_ends_) {
         state = without_dead_ends(state, words);
     }
     return left_.is_near() ? within_budget(state, words) : state;
 }
 
 void matching::begin_mask() {
-    if (has_dead_ends_ || left_.is_near()) {
+    if (may_have_dead_ends_ || left_.is_near()) {
         begin_call();
+    }
+    if (may_have_dead_ends_) {
+        endings& known = now_->completions();
+        endings::call const asked(known);
+        may_have_dead_ends_ = !asked || !known.spells_all();
     }
 }
 
 mask::allowed_tokens matching::allowed() {
     begin_mask();
     mask::allowed_tokens out = allowed_any();
-    if (left_.is_near() || has_dead_ends_) {
+    if (left_.is_near() || may_have_dead_ends_) {
         in_budget_.assign(out.words.begin(), out.words.end());
         out.words = in_budget_;
         out.id = 0;
     }
-    if (has_dead_ends_) {
+    if (may_have_dead_ends_) {
         out.state = without_dead_ends(out.state, in_budget_);
     }
     if (left_.is_near()) {

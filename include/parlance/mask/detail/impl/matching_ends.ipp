@@ -25,8 +25,11 @@ filled matching::without_dead_ends(filled state, array_ref<std::uint32_t> words)
         return state;
     }
     endings& known = now_->completions();
-    detail::lock_guard const lock(known.guard());
-    known.begin();
+    endings::call const asked(known);
+    if (!asked) {
+        error_ = now_->budget().shortage();
+        return filled::limited;
+    }
     vec<std::uint32_t> const whole(words.begin(), words.end());
     known.remove_dead_ends(at_, words);
     bool const none = bitmask{words}.count() == 0;
@@ -46,10 +49,13 @@ std::size_t matching::least_remaining() {
     if (ended_) {
         return 0;
     }
-    endings& known = now_->completions();
-    detail::lock_guard const lock(known.guard());
     begin_call();
-    known.begin();
+    endings& known = now_->completions();
+    endings::call const asked(known);
+    if (!asked) {
+        error_ = now_->budget().shortage();
+        return token_budget::unlimited;
+    }
     std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
     error_ = text == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
     std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
@@ -86,8 +92,11 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
         return state;
     }
     endings& known = now_->completions();
-    detail::lock_guard const lock(known.guard());
-    known.begin();
+    endings::call const asked(known);
+    if (!asked) {
+        error_ = now_->budget().shortage();
+        return filled::limited;
+    }
     near_end here;
     if (!look_ahead(known, here)) {
         return state;

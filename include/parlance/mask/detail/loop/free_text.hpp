@@ -46,10 +46,22 @@ public:
                 return false;
             }
         }
-        auto const& ways = index_.ways(text);
+        work paid = configs_.budget().beside();
+        vec<slice::waypoint> const* const found = index_.ways(text, paid);
+        if (found == nullptr) {
+            configs_.budget().is_stopped_by(paid);
+            limit = failed_config;
+            return false;
+        }
+        vec<slice::waypoint> const& ways = *found;
         vec<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from;
+        constexpr std::uint64_t steps_of_a_node = 8;
         for (std::size_t i = 0; i < ways.size();) {
+            if (!configs_.budget().pay(steps_of_a_node)) {
+                limit = failed_config;
+                return false;
+            }
             slice::waypoint const w = ways[i];
             std::uint32_t const depth = nodes_[w.node].depth();
             if (w.exit) {

@@ -4,10 +4,14 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/mask/detail/remaining/memo.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace parlance::mask::detail {
 
@@ -18,29 +22,31 @@ class generation;
 class byte_needs {
 public:
     static constexpr std::uint32_t never = completion::never;
-    PARLANCE_DECL explicit byte_needs(generation& of);
+    /// Nothing is known before measure().
+    byte_needs(generation& of, step_meter& call) noexcept : of_(of), call_(call) {}
+
+    /// Finds out what each state needs.  False where the call was asked to stop before that was done: then it has to be asked
+    /// for again.
+    [[nodiscard]] PARLANCE_DECL bool measure();
+    [[nodiscard]] bool is_measured() const noexcept { return least_.has_value(); }
 
     /// Bytes that the shortest completion takes, and those that the longest of the ways of reading the text so far needs.
     struct need {
         std::uint32_t least = never;
         std::uint32_t most = 0;
     };
+    /// This and what follows ask for measure() to have been done.
     [[nodiscard]] PARLANCE_DECL need of(place const& p);
-    [[nodiscard]] completion const& least() const noexcept { return least_; }
+    [[nodiscard]] completion const& least() const noexcept { return *least_; }
     /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that there is a token for each of
     /// these bytes.  Where it does not they are a measure, and no promise.
     [[nodiscard]] bool are_spelled() const noexcept { return certain_; }
 
-    /// Steps since begin(); more than there are where making this took too many, and then nothing is known.
-    [[nodiscard]] std::uint64_t spent() const noexcept {
-        return least_.known() ? spent_ : std::uint64_t{1} << 62;
+    /// Whether measuring took no more steps than it may, and something is known.
+    [[nodiscard]] bool are_known() const noexcept { return is_measured() && least_->known(); }
+    [[nodiscard]] std::size_t memory() const noexcept {
+        return (is_measured() ? least_->memory() : 0) + below_.memory();
     }
-    /// Begins a call.  The first one pays for what making this took.
-    void begin() noexcept {
-        spent_ = asked_ ? 0 : spent_;
-        asked_ = true;
-    }
-    [[nodiscard]] std::size_t memory() const noexcept { return least_.memory() + below_.size() * 40; }
 
 private:
     static constexpr std::uint64_t steps_of_a_lookup = 24;
@@ -55,8 +61,12 @@ private:
         need of;
         bool counts = false;  // some of these frames have increments missing, so each has to be looked at
     };
+    struct hash_key {
+        [[nodiscard]] std::uint64_t operator()(std::uint64_t key) const noexcept { return mix(7, key); }
+    };
+    /// Precondition: find_below() found it.
     [[nodiscard]] below& below_of(std::uint32_t stack, std::uint32_t bottom) {
-        return below_[(std::uint64_t{stack} << 32) | bottom];
+        return *below_.find((std::uint64_t{stack} << 32) | bottom);
     }
     /// Finds what is below `stack`, and whatever that is the sum of.
     /// bottom  what the stack stands on; stack_tree::none where it is a whole one
@@ -75,15 +85,15 @@ private:
     }
     [[nodiscard]] PARLANCE_DECL std::uint32_t missing_increments(std::uint32_t stack,
                                                                  std::uint32_t slot_count) const;
-    [[nodiscard]] PARLANCE_DECL static completion measure(generation& of, bool& certain);
+    [[nodiscard]] PARLANCE_DECL completion measured(bool& certain) const;
 
     generation& of_;
+    step_meter& call_;
     bool certain_ = true;
-    completion least_;
-    hash_map<std::uint64_t, below> below_;  // of stacks and sets, by their number and what they stand on
-    std::uint32_t count_ = 0;               // that a slot below its bounds has in below_
-    std::uint64_t spent_ = 0;
-    bool asked_ = false;
+    std::optional<completion> least_;
+    memo<std::uint64_t, below, hash_key>
+        below_;                // of stacks and sets, by their number and what they stand on
+    std::uint32_t count_ = 0;  // that a slot below its bounds has in below_
 };
 
 }  // namespace parlance::mask::detail

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -25,7 +26,9 @@ public:
     static constexpr std::uint32_t never = 0xFFFF'FFFF;
 
     /// spelled  the bytes that can be written; others are edges that nothing takes
-    PARLANCE_DECL completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel);
+    /// call     pays for it as well; where it was asked to stop, nothing is known()
+    PARLANCE_DECL completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel,
+                             step_meter& call);
 
     /// Whether there was fuel enough to find out; if not, what it says is no measure of anything.
     [[nodiscard]] bool known() const noexcept { return fuel_ != 0; }
@@ -38,6 +41,8 @@ public:
     [[nodiscard]] std::uint32_t from(std::uint32_t s, std::uint32_t increments) const noexcept {
         return increments == 0 ? leave_[s] : through_increments(s, increments);
     }
+    /// How many numbers from() looks at for it.
+    [[nodiscard]] std::size_t targets(std::uint32_t s) const noexcept { return first_[s + 1] - first_[s]; }
     /// Whether an end can be reached from state `s` wherever `other`, of the same automaton, reaches one.
     [[nodiscard]] PARLANCE_DECL bool reaches_as_much(completion const& other, std::uint32_t s) const noexcept;
     /// How much one byte, or one token that is named, adds at most to what any way of reading the text needs; never where
@@ -94,11 +99,13 @@ private:
 
     /// Pays for what is about to be done; false where nothing is left, and then there is no more.
     bool pay(std::uint64_t steps) noexcept {
-        fuel_ = steps < fuel_ ? fuel_ - steps : 0;
+        call_->spend(steps);
+        fuel_ = steps < fuel_ && !call_->is_cancelled() ? fuel_ - steps : 0;
         return fuel_ != 0;
     }
 
     automaton const& code_;
+    step_meter* call_;
     std::uint64_t fuel_;
     std::array<std::uint32_t, 257> spelled_{};  // how many below a byte
     vec<std::uint32_t> leave_;

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/byte_needs.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -15,15 +16,12 @@ namespace parlance::mask::detail {
 
 class generation;
 
-struct hash_place {
-    [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(place const& p) const noexcept;
-};
-
 /// What all searches for an end stand on: where bytes lead, how many are missing there, and what the tokens below a node of the
 /// trie may do about it.  One call after the other; what they spend is added up here.
 class end_walk {
 public:
     static constexpr std::uint32_t never = completion::never;
+    /// Nothing is known before the first begin().
     PARLANCE_DECL explicit end_walk(generation& of);
 
     [[nodiscard]] generation& of() const noexcept { return of_; }
@@ -39,42 +37,53 @@ public:
     [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;
 
     /// Of a node: the height of the trie below it, a signature of the bytes there, and what they add at most to what is needed.
-    [[nodiscard]] std::uint32_t height(std::size_t node) const noexcept { return heights_[node]; }
-    [[nodiscard]] std::uint64_t signatures(std::size_t node) const noexcept { return signatures_[node]; }
-    [[nodiscard]] std::uint32_t growth(std::size_t node) const noexcept { return growths_[node]; }
+    [[nodiscard]] std::uint32_t height(std::size_t node) const noexcept { return below(node).height; }
+    [[nodiscard]] std::uint64_t signatures(std::size_t node) const noexcept { return below(node).signatures; }
+    [[nodiscard]] std::uint32_t growth(std::size_t node) const noexcept { return below(node).growth; }
     /// What one token adds at most to what is needed; never: not known.
     [[nodiscard]] std::uint32_t most_growth() const noexcept { return most_growth_; }
     /// Bytes by which a token brings the end nearer, at most.
     [[nodiscard]] std::uint32_t most_progress() const noexcept { return most_progress_; }
     [[nodiscard]] PARLANCE_DECL static std::uint64_t signature(std::uint8_t byte) noexcept;
 
-    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one pays for measuring
-    /// the tokens.
-    PARLANCE_DECL void begin() noexcept;
-    void spend(std::uint64_t steps) noexcept { spent_ += steps; }
+    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one measures what the
+    /// states of the grammar need, and what the tokens may do about it.  False where it was asked to stop meanwhile, and then
+    /// nothing else may be asked.
+    [[nodiscard]] PARLANCE_DECL bool begin();
+    [[nodiscard]] step_meter& meter() noexcept { return call_; }
+    /// Spends steps, and looks whether to stop when it is time to.
+    void spend(std::uint64_t steps) noexcept { call_.spend(steps); }
     /// Whatever else is asked in this call, nothing is sure.
-    void give_up() noexcept { spent_ = fuel_ + 1; }
+    void give_up() noexcept { call_.spend_all(fuel_ + 1); }
     /// What was spent since begin().
     [[nodiscard]] PARLANCE_DECL std::uint64_t spent() const noexcept;
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent() > fuel_; }
-    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
+    /// What is below a node of the trie.
+    struct subtree {
+        std::uint64_t signatures = 0;
+        std::uint32_t growth = 0;
+        std::uint32_t height = 0;
+    };
+
+    [[nodiscard]] subtree const& below(std::size_t node) const noexcept {
+        return below_[below_.size() - 1 - node];
+    }
     PARLANCE_DECL void measure_tokens();
+    [[nodiscard]] bool is_measured() const noexcept { return most_progress_ != 0; }
 
     generation& of_;
     array_ref<vocab::trie::node const> nodes_;
+    step_meter call_;
     byte_needs bytes_;
-    vec<std::uint16_t> heights_;
-    vec<std::uint64_t> signatures_;
-    vec<std::uint32_t> growths_;
+    vec<subtree> below_;  // of the nodes, the last one first
     std::uint32_t most_growth_ = 0;
-    std::uint32_t most_progress_ = 1;
-    std::uint64_t fuel_;  // not all: steps over sets of stacks wait for memory
-    std::uint64_t spent_ = 0;
-    std::uint64_t measured_ = 0;  // what the first call pays for
+    std::uint32_t most_progress_ = 0;  // 0: nothing is measured yet
+    std::uint64_t fuel_;               // not all: steps over sets of stacks wait for memory
 };
 
 }  // namespace parlance::mask::detail

@@ -12,6 +12,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -35,7 +36,8 @@ public:
     static constexpr std::uint32_t never = completion::never;
     PARLANCE_DECL explicit endings(generation& of);
 
-    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.
+    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.  As all that
+    /// follows, for within a call.
     [[nodiscard]] bool spells_all() const noexcept { return walk_.spells_all(); }
     /// How many tokens, whatever they are, lead from `p` to where the text can be completed within what is left of `most`,
     /// as far as that is known without looking at each of them; 0 where it is not.
@@ -64,17 +66,31 @@ public:
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
     PARLANCE_DECL void remove_dead_ends(place const& p, array_ref<std::uint32_t> words);
-    /// Begins a call, or goes on with one: what budget().spent() says is a part of it.  The first one pays for measuring
-    /// the tokens.
-    void begin() noexcept { walk_.begin(); }
     /// What was spent since.
     [[nodiscard]] std::uint64_t spent() const noexcept { return walk_.spent(); }
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] bool out_of_fuel() const noexcept { return walk_.out_of_fuel(); }
-    [[nodiscard]] detail::mutex& guard() noexcept { return mutex_; }
-    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+    /// Bytes in use behind the last call.
+    [[nodiscard]] std::size_t memory() const noexcept { return memory_.load(std::memory_order_relaxed); }
+
+    /// One thread's call, or a part of it, which the others wait for.  False where it was asked to stop before anything was
+    /// known, see end_walk::begin(): then nothing may be asked.
+    class call {
+    public:
+        explicit call(endings& of) : lock_(of.mutex_), of_(of), is_ready_(of.walk_.begin()) {}
+        call(call const&) = delete;
+        call& operator=(call const&) = delete;
+        ~call() { of_.memory_.store(of_.bytes(), std::memory_order_relaxed); }
+        [[nodiscard]] explicit operator bool() const noexcept { return is_ready_; }
+
+    private:
+        detail::lock_guard lock_;
+        endings& of_;
+        bool is_ready_;
+    };
 
 private:
+    [[nodiscard]] PARLANCE_DECL std::size_t bytes() const noexcept;
     /// Where the best byte of end_with_new() leads, which `watched` has read and is appended to `out`; not live where there is
     /// none.
     ///
@@ -100,6 +116,7 @@ private:
     fewest_tokens fewest_;
     shortest_text shortest_;
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
+    std::atomic<std::size_t> memory_{0};
     detail::mutex mutex_;
 };
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/remaining/known_tokens.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -28,7 +29,7 @@ public:
     /// of them where so much of the fuel is spent.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
                                                   std::uint64_t most_spent);
-    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    [[nodiscard]] std::size_t memory() const noexcept { return tokens_.memory(); }
 
 private:
     /// A place whose tokens are being looked at: where those lead that bring the end nearer, the nearest first.
@@ -61,7 +62,7 @@ private:
     end_walk& walk_;
     generation& of_;
     vec<place> path_;  // of a walk, for each depth
-    hash_map<place, std::uint32_t, hash_place> tokens_;
+    known_tokens tokens_;
 };
 
 }  // namespace parlance::mask::detail

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/remaining/known_tokens.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,12 @@ class fewest_tokens;
 class shortest_text {
 public:
     /// exact  whose numbers are taken where they are known
-    shortest_text(end_walk& walk, fewest_tokens const& exact) noexcept : walk_(walk), exact_(exact) {}
+    shortest_text(end_walk& walk, fewest_tokens const& exact) noexcept
+        : walk_(walk), exact_(exact), tokens_(walk.meter()) {}
 
     /// Its tokens from `exact` on; never where the vocabulary does not spell it, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens(place const& exact);
-    [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+    [[nodiscard]] std::size_t memory() const noexcept { return tokens_.memory(); }
 
 private:
     /// Where the longest token leads from `p` of which each byte brings the end nearer; none where there is none.
@@ -29,7 +31,7 @@ private:
 
     end_walk& walk_;
     fewest_tokens const& exact_;
-    hash_map<place, std::uint32_t, hash_place> tokens_;
+    known_tokens tokens_;
 };
 
 }  // namespace parlance::mask::detail

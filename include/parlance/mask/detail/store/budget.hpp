@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/stop.hpp>
+#include <parlance/text/work.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +43,14 @@ public:
     /// Why a call that is out of fuel is: because it was asked to stop, perhaps.
     [[nodiscard]] PARLANCE_DECL errc shortage() noexcept;
     /// Looks whether to stop, within what costs nothing by itself.
-    void look() noexcept { (void)look_up(meters_.mine()); }
+    PARLANCE_DECL void look() noexcept;
+    /// A meter for what is made beside the store, as parts of a vocabulary are, whose cost is bounded by what they are made of:
+    /// it counts nothing, and looks whether to stop.
+    [[nodiscard]] PARLANCE_DECL work beside() noexcept;
+    /// Whether such a meter was asked to stop: then there is nothing left to spend here either.
+    PARLANCE_DECL bool is_stopped_by(work const& other) noexcept;
+    /// Whether this call was asked to stop.
+    [[nodiscard]] bool is_cancelled() noexcept { return meters_.mine().is_cancelled(); }
     /// Spends what is about to be done; false, and it fails, where that cannot be paid for.
     [[nodiscard]] bool pay(std::uint64_t steps) noexcept {
         meter& call = meters_.mine();

@@ -128,8 +128,6 @@ public:
 
     /// What its places need until the text may end; made when it is first asked for.
     [[nodiscard]] PARLANCE_DECL endings& completions();
-    /// Whether the vocabulary spells, byte by byte, whatever the grammar asks for, so that no text is a dead end.
-    [[nodiscard]] PARLANCE_DECL bool spells_all();
     /// Bytes that all of it takes, about.
     [[nodiscard]] PARLANCE_DECL std::size_t memory();
 

@@ -23,7 +23,8 @@ public:
     held_slices& operator=(held_slices const&) = delete;
 
     [[nodiscard]] index_data const& index() const noexcept { return index_; }
-    /// The slice below a node, which is between code points; nullptr where there is none, or no room.
+    /// The slice below a node, which is between code points; nullptr where there is none, no room, or the call was
+    /// asked to stop.
     [[nodiscard]] PARLANCE_DECL slice const* get(slice_key const& key);
     /// Keeps one that a mask is made of; false where there is no room.
     [[nodiscard]] PARLANCE_DECL bool hold(std::shared_ptr<slice const> one);

@@ -63,24 +63,26 @@ public:
     }
 
     /// Tokens that loops over characters take whole; see held_slices.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> slice_of(slice_key const& key) const;
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> slice_of(slice_key const& key, work& paid) const;
     /// Bytes of those of `held` that are kept here no more.
     [[nodiscard]] PARLANCE_DECL std::size_t
     slices_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept;
     template <class Inside>
-    void each_inside(slice const& s, std::uint32_t most, Inside&& visit) const {
-        slices_.each_inside(s, most, trie_, visit);
+    [[nodiscard]] bool each_inside(slice const& s, std::uint32_t most, work& paid, Inside&& visit) const {
+        return slices_.each_inside(s, most, trie_, paid, visit);
     }
     /// The tokens of `s` with at most `most` code points, added to what `out` has.
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, token_collector& out) const;
     /// The same as words.
     PARLANCE_DECL void add_short(slice const& s, std::uint32_t most, array_ref<std::uint32_t> words) const;
-    /// What leaves the loop of `s` by bytes below 0x80.
-    [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s) const;
-    /// The nodes in the loop of `s` whose byte is of one of these groups, which it takes; nothing when they are too many.
-    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups) const;
+    /// What leaves the loop of `s` by bytes below 0x80.  nullptr where it cannot be paid for; so ways().
+    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s, work& paid) const;
+    /// The nodes in the loop of `s` whose byte is of one of these groups, which it takes; nothing when they are too many, or
+    /// cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups,
+                                                                work& paid) const;
     /// The nodes between the root of `s` and all that leaves it, depth first.
-    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s) const;
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s, work& paid) const;
     /// Calls visit(id) for the tokens of `s` with more code points than `most`, or, where that would be too many,
     /// returns false.
     template <class Visit>
@@ -91,9 +93,9 @@ public:
         slices_.each_longer(s, most, visit);
         return true;
     }
-    /// What is below `places`, if they are many and have been asked for before; else nullptr.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const>
-    below(array_ref<std::uint32_t const> places) const;
+    /// What is below `places`, if they are many, have been asked for before, and it can be paid for; else nullptr.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const> below(array_ref<std::uint32_t const> places,
+                                                                      work& paid) const;
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
     [[nodiscard]] branching const& children() const noexcept { return children_; }

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] group_set below(std::size_t node) const noexcept { return builder_.below(node); }
 
     /// The slice below a node, which is between code points; made when it is not there.  nullptr where it cannot be paid for.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const>
-    get(slice_key const& key, vocab::trie const& trie, work* paid = nullptr);
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<slice const> get(slice_key const& key,
+                                                                 vocab::trie const& trie, work& paid);
     /// The tokens of `s` with at most `most` code points behind the root; nullptr when nothing is kept for so many, and
     /// add_short() is to be used.
     [[nodiscard]] PARLANCE_DECL token_set const* short_tokens(slice const& s, std::uint32_t most);
@@ -50,8 +50,9 @@ public:
     /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
     /// on in it behind `most` code points.
     template <class Inside>
-    void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
-        builder_.each_inside(s, most, trie, visit);
+    [[nodiscard]] bool each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, work& paid,
+                                   Inside&& visit) const {
+        return builder_.each_inside(s, most, trie, paid, visit);
     }
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
     /// Precondition: most >= listed_lengths.
@@ -59,14 +60,15 @@ public:
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
         builder_.each_longer(s, most, visit);
     }
-    /// What leaves the loop of a slice by bytes below 0x80.
-    [[nodiscard]] PARLANCE_DECL suffixes const& leaving(slice const& s, vocab::trie const& trie);
+    /// What leaves the loop of a slice by bytes below 0x80.  nullptr where it cannot be paid for; so ways().
+    [[nodiscard]] PARLANCE_DECL suffixes const* leaving(slice const& s, vocab::trie const& trie, work& paid);
     /// The nodes between the root of a slice and all that leaves it.
-    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const& ways(slice const& s, vocab::trie const& trie);
+    [[nodiscard]] PARLANCE_DECL vec<slice::waypoint> const* ways(slice const& s, vocab::trie const& trie,
+                                                                 work& paid);
     /// The nodes in the loop of a slice whose byte is of one of these groups below 0x80 that the loop takes, by group; nothing
-    /// when those of one are too many.
+    /// when those of one are too many, or it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups,
-                                                                vocab::trie const& trie);
+                                                                vocab::trie const& trie, work& paid);
     static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
     static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;

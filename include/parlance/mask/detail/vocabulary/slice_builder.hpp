@@ -51,21 +51,23 @@ public:
     }
     /// nullptr where `paid` cannot pay for it; without, somebody else did.
     [[nodiscard]] PARLANCE_DECL std::unique_ptr<slice> make(slice_key const& key, vocab::trie const& trie,
-                                                            work* paid = nullptr) const;
+                                                            work& paid) const;
     /// Calls visit(node, code points behind the root) for the nodes in the loop below which something leaves it, or goes
     /// on in it behind `most` code points.
     template <class Inside>
-    void each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, Inside&& visit) const {
+    [[nodiscard]] bool each_inside(slice const& s, std::uint32_t most, vocab::trie const& trie, work& paid,
+                                   Inside&& visit) const {
         std::unique_ptr<slice> const again =
             begin({s.root, s.first, s.later, s.first_points, s.later_points});
-        static_cast<void>(descend(*again, trie, most < s.longest, [](node_range const&) {}, visit));
+        return descend(*again, trie, most < s.longest, [](node_range const&) {}, visit, paid);
     }
     /// By group, of these groups below 0x80 that the loop takes: the nodes in it whose byte is of the group, and the code
     /// points before them, at least one; more than `most` where they are too many.
     [[nodiscard]] PARLANCE_DECL std::array<vec<slice::place>, beyond_ascii>
-    within(slice const& s, group_set groups, std::size_t most, vocab::trie const& trie) const;
-    [[nodiscard]] PARLANCE_DECL static vec<slice::waypoint> find_ways(slice const& s,
-                                                                      vocab::trie const& trie);
+    within(slice const& s, group_set groups, std::size_t most, vocab::trie const& trie, work& paid) const;
+    /// Nothing where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL static maybe<vec<slice::waypoint>>
+    find_ways(slice const& s, vocab::trie const& trie, work& paid);
 
 private:
     struct long_token {
@@ -104,9 +106,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool find_parts(vocab::trie const& trie, work& paid);
     /// The tokens at some nodes, ascending, as a mask.  False where `paid` cannot pay for it; so flip().
     [[nodiscard]] PARLANCE_DECL bool tokens_at(vec<node_range> const& taken, vocab::trie const& trie,
-                                               vec<std::uint32_t>& out, work* paid) const;
+                                               vec<std::uint32_t>& out, work& paid) const;
     [[nodiscard]] PARLANCE_DECL static bool flip(vec<std::uint32_t>& words, node_range const& of,
-                                                 vocab::trie const& trie, work* paid);
+                                                 vocab::trie const& trie, work& paid);
     /// Code points of the longest of some tokens.
     [[nodiscard]] PARLANCE_DECL std::uint32_t longest_of(token_set const& tokens) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
@@ -130,9 +132,9 @@ private:
     /// leaves it, or every node.  False where `paid` cannot pay for it.
     template <class Take, class Inside>
     [[nodiscard]] bool descend(slice& out, vocab::trie const& trie, bool every, Take&& take, Inside&& visit,
-                               work* paid = nullptr) const {
+                               work& paid) const {
         constexpr std::uint64_t of_a_node = 4;
-        constexpr std::size_t between_payments = 4096;  // nodes
+        constexpr std::size_t between_payments = 1024;  // nodes
         auto const nodes = trie.nodes();
         vec<level> levels(depth_ + 2);
         group_set const later = out.later & ~reads_beginnings;
@@ -148,8 +150,8 @@ private:
         }
         std::size_t pay_at = out.root;
         for (std::size_t i = out.root + std::size_t{1}; i < end;) {
-            if (i > pay_at && paid != nullptr) {
-                if (!paid->spend(of_a_node * (i - pay_at + between_payments))) {
+            if (i > pay_at) {
+                if (!paid.spend(of_a_node * (i - pay_at + between_payments))) {
                     return false;
                 }
                 pay_at = i + between_payments;

@@ -7,6 +7,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +28,12 @@ public:
         std::uint8_t byte = 0;
     };
 
-    /// behind   of `places`, what is below them; otherwise they are themselves the first step
-    PARLANCE_DECL suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind);
+    /// behind  of `places`, what is below them; otherwise they are themselves the first step
+    /// most    nodes
+    /// Nothing where these are not enough, or it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL static std::unique_ptr<suffixes const>
+    make(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind, work& paid,
+         std::size_t most = ~std::size_t{0});
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - 1; }
     [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return nodes_[i]; }
@@ -49,6 +54,9 @@ private:
         std::size_t end = 0;
         std::uint16_t depth = 0;
     };
+    suffixes() = default;
+    [[nodiscard]] PARLANCE_DECL bool build(vocab::trie const& trie, array_ref<std::uint32_t const> places,
+                                           bool behind, work& paid, std::size_t most);
     PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
     vec<node> nodes_;  // and one more
@@ -60,17 +68,18 @@ private:
 /// within a bound.  Safe to use from several threads; what was handed out belongs to who holds it.
 class suffix_memory {
 public:
-    /// What is below `places`; nullptr when that was not asked for before, or what is kept was asked for more.
-    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const> below(vocab::trie const& trie,
-                                                                      array_ref<std::uint32_t const> places);
+    /// What is below `places`; nullptr when that was not asked for before, what is kept was asked for more, it is too much
+    /// to keep, or cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const>
+    below(vocab::trie const& trie, array_ref<std::uint32_t const> places, work& paid);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
 
 private:
     struct kept {
         vec<std::uint32_t> of;
-        std::shared_ptr<suffixes const> made;
+        std::shared_ptr<suffixes const> made;  // none where they are too many
         [[nodiscard]] std::size_t bytes() const noexcept {
-            return sizeof(kept) + 64 + of.size() * 4 + made->memory();
+            return sizeof(kept) + 64 + of.size() * 4 + (made == nullptr ? 0 : made->memory());
         }
     };
     static constexpr std::size_t most_bytes = std::size_t{1} << 18;

@@ -66,7 +66,10 @@ maybe<vec<slice::place>> places_within(store& configs, index_data const& vocabul
         }
         taken |= group_set{1} << group;
     }
-    return vocabulary.within(of, taken);
+    work paid = configs.budget().beside();
+    maybe<vec<slice::place>> out = vocabulary.within(of, taken, paid);
+    configs.budget().is_stopped_by(paid);
+    return out;
 }
 
 reading read_token(store& configs, index_data const& vocabulary, std::size_t root, point from, token_id id) {

@@ -12,44 +12,50 @@
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
-byte_needs::byte_needs(generation& of) : of_(of), least_(measure(of, certain_)) {
-    spent_ = of.grammar().bounds.fuel / 2 - least_.fuel();
+bool byte_needs::measure() {
+    completion made = measured(certain_);
+    if (call_.is_cancelled()) {
+        return false;
+    }
+    least_.emplace(std::move(made));
+    return true;
 }
 
-completion byte_needs::measure(generation& of, bool& certain) {
-    std::uint64_t const fuel = of.grammar().bounds.fuel / 2;  // the other half is for what is asked first
+completion byte_needs::measured(bool& certain) const {
+    std::uint64_t const fuel = of_.grammar().bounds.fuel / 2;  // the other half is for what is asked first
     std::array<bool, 256> spelled{};
-    auto const nodes = of.tokens().trie().nodes();
+    auto const nodes = of_.tokens().trie().nodes();
     for (std::size_t i = 1; i < nodes.size(); i += nodes[i].skip()) {
         spelled[nodes[i].byte()] = nodes[i].has_token();
     }
-    automaton const& code = of.grammar().code;
+    automaton const& code = of_.grammar().code;
     std::array<bool, 256> all{};
     all.fill(true);
-    completion exact(code, spelled, fuel);
+    completion exact(code, spelled, fuel, call_);
     certain = spelled == all;
     if (certain) {
         return exact;
     }
     // where some text is spelled by longer tokens only, the bytes that tokens have are a measure and no promise
     all.fill(false);
-    for (vocab::trie::node const n : nodes.subspan((std::min<std::size_t>)(1, nodes.size()))) {
-        all[n.byte()] = true;
+    for (std::size_t i = 1; i < nodes.size(); ++i) {
+        call_.spend(1);
+        all[nodes[i].byte()] = true;
     }
-    completion measure(code, all, exact.fuel());
+    completion measure(code, all, exact.fuel(), call_);
     std::array<bool, 256> every{};
     every.fill(true);
-    completion const asked(code, every, measure.fuel());
+    completion const asked(code, every, measure.fuel(), call_);
     certain = true;
     for (std::uint32_t s = 0; s + 1 < code.states.size(); ++s) {
         certain = certain && exact.reaches_as_much(asked, s);
@@ -82,8 +88,8 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
             above = false;
             stack = p.base;
         }
-        spent_ += 2;
-        out = completion::sum(out, least_.from(state, missing_increments(stack, p.count)));
+        call_.spend(2 + least_->targets(state));
+        out = completion::sum(out, least_->from(state, missing_increments(stack, p.count)));
         if (stack == 0 || out == never) {
             return {out, out == never ? 0 : out};
         }
@@ -93,7 +99,7 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
 }
 
 byte_needs::need byte_needs::merged_need(std::uint32_t state, std::uint32_t stack, place const& p) {
-    spent_ += steps_of_a_lookup;
+    call_.spend(steps_of_a_lookup);
     forget_other_counts(stack, p);
     if (stack != 0 && p.base != 0) {
         find_below(p.base, stack_tree::none);
@@ -105,7 +111,7 @@ byte_needs::need byte_needs::merged_need(std::uint32_t state, std::uint32_t stac
 }
 
 void byte_needs::forget_other_counts(std::uint32_t stack, place const& p) {
-    constexpr std::size_t most_kept = 1u << 20;
+    constexpr std::size_t most_kept = 1u << 17;
     stack_tree const& stacks = of_.configs().stacks();
     std::uint32_t const slot =
         stacks.node(stack).slot != 0 ? stacks.node(stack).slot : stacks.node(p.base).slot;
@@ -121,7 +127,10 @@ void byte_needs::find_below(std::uint32_t stack, std::uint32_t bottom) {
     stack_tree const& stacks = of_.configs().stacks();
     vec<std::uint32_t> fresh;
     auto const add = [&](std::uint32_t n) {
-        if (below_.try_emplace((std::uint64_t{n} << 32) | bottom).fresh) {
+        std::uint64_t const key = (std::uint64_t{n} << 32) | bottom;
+        if (below_.find(key) == nullptr) {
+            below_.add(key, {}, [&] { call_.look(); });
+            call_.spend(steps_of_a_node);
             fresh.push_back(n);
         }
     };
@@ -135,7 +144,6 @@ void byte_needs::find_below(std::uint32_t stack, std::uint32_t bottom) {
             add(k.parent);
         }
     }
-    spent_ += steps_of_a_node * fresh.size();
     // a node has a higher number than all that is below it, and than the stacks of its set
     std::sort(fresh.begin(), fresh.end());
     for (std::uint32_t const n : fresh) {
@@ -157,15 +165,15 @@ void byte_needs::find_below(std::uint32_t stack, std::uint32_t bottom) {
 
 byte_needs::need byte_needs::on_stack(std::uint32_t state, std::uint32_t stack, std::uint32_t bottom) {
     if (below const& all = below_of(stack, bottom); !all.counts) {
-        return sum_of(all.of, least_.from(state, 0));
+        return sum_of(all.of, least_->from(state, 0));
     }
     need out;
     of_.configs().stacks().each_stack(stack, [&](std::uint32_t one) {
-        spent_ += steps_of_a_lookup;
+        call_.spend(steps_of_a_lookup);
         bool const is_bottom = one == 0 && bottom != stack_tree::none;
         add_way(out, is_bottom ? on_stack(state, bottom, stack_tree::none)
                                : sum_of(below_of(one, bottom).of,
-                                        least_.from(state, missing_increments(one, count_))));
+                                        least_->from(state, missing_increments(one, count_))));
     });
     return out;
 }
@@ -180,7 +188,7 @@ byte_needs::need byte_needs::of(place const& p) {
     }
     for (item const i : of_.configs().at(p.config).kernel()) {
         add_way(out, stack_need(i.state, i.stack, p));
-        spent_ += 8;
+        call_.spend(8);
     }
     return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
@@ -13,8 +14,10 @@
 
 namespace parlance::mask::detail {
 
-completion::completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel)
+completion::completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel,
+                       step_meter& call)
     : code_(code),
+      call_(&call),
       fuel_(fuel),
       leave_(code.states.size() - 1, never),
       first_(1, 0),
@@ -134,7 +137,7 @@ bool completion::relax(std::uint32_t s) {
     auto const over = [&](std::uint32_t to, std::uint32_t cost) {
         end(to, 0, cost);
         array_ref<std::uint32_t const> const there = to_increment(to);
-        for (std::size_t i = 0; i < increments.size(); ++i) {
+        for (std::size_t i = 0; i < increments.size() && (i != 0 || pay(2 * increments.size())); ++i) {
             lower(increments[i], sum(there[i], cost));
         }
     };
@@ -155,7 +158,7 @@ bool completion::relax(std::uint32_t s) {
     }
     for (std::uint32_t const t : code_.increments_of(s)) {
         end(t, 1, 0);
-        for (std::size_t i = 0; i < increments.size(); ++i) {
+        for (std::size_t i = 0; i < increments.size() && (i != 0 || pay(2 * increments.size())); ++i) {
             auto const& targets = incrementing_[increments_of_[s] - 1].targets;
             if (targets[i].state == t) {
                 lower(increments[i], 0);
@@ -248,7 +251,7 @@ void completion::relax_all() {
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (bool changed = true; changed;) {
         changed = false;
-        for (std::uint32_t s = size; s-- > 0 && pay(2 * edges_of(s) * (1 + to_increment(s).size()));) {
+        for (std::uint32_t s = size; s-- > 0 && pay(2 * edges_of(s));) {
             changed = relax(s) || changed;
         }
         for (incrementing& of : incrementing_) {

@@ -21,14 +21,12 @@
 
 namespace parlance::mask::detail {
 
-std::uint64_t hash_place::operator()(place const& p) const noexcept {
-    return mix(mix(12, (std::uint64_t{p.config} << 32) | p.base), (std::uint64_t{p.waiting} << 32) | p.count);
-}
-
 end_walk::end_walk(generation& of)
-    : of_(of), nodes_(of.tokens().trie().nodes()), bytes_(of), fuel_(of.grammar().bounds.fuel / 4 * 3) {
-    measure_tokens();
-}
+    : of_(of),
+      nodes_(of.tokens().trie().nodes()),
+      call_(of.budget()),
+      bytes_(of, call_),
+      fuel_(of.grammar().bounds.fuel / 4 * 3) {}
 
 std::uint64_t end_walk::signature(std::uint8_t byte) noexcept {
     // what is not a letter is told apart, since that is where strings end
@@ -45,47 +43,54 @@ std::uint64_t end_walk::signature(std::uint8_t byte) noexcept {
 }
 
 void end_walk::measure_tokens() {
-    constexpr std::uint64_t of_a_node = 12;
+    constexpr std::uint64_t of_a_node = 6;  // each way
     std::size_t const size = nodes_.size();
-    measured_ = of_a_node * size;
-    heights_.assign(size, 0);
-    signatures_.assign(size, 0);
-    growths_.assign(size, 0);
-    vec<std::uint32_t> parents(of_.tokens().depth() + 2, 0);
+    std::uint32_t most_progress = 1;
     vec<std::uint32_t> progress(of_.tokens().depth() + 2, 0);
-    vec<std::uint32_t> above(size, 0);
-    for (std::size_t i = 1; i < size; ++i) {
+    for (std::size_t i = 1; i < size && !call_.is_cancelled(); ++i) {
+        spend(of_a_node);
         vocab::trie::node const n = nodes_[i];
-        parents[n.depth()] = static_cast<std::uint32_t>(i);
-        above[i] = parents[n.depth() - 1];
         progress[n.depth()] = progress[n.depth() - 1] + (bytes_.least().is_progress(n.byte()) ? 1 : 0);
-        most_progress_ = (std::max)(most_progress_, progress[n.depth()]);
+        most_progress = (std::max)(most_progress, progress[n.depth()]);
     }
-    for (std::size_t i = size; i-- > 1;) {
+    // behind a node comes what is below it: so it is found there when the node's turn comes, from the last one on
+    vec<subtree> at_depth(of_.tokens().depth() + 2);
+    below_.clear();
+    below_.reserve(size);
+    for (std::size_t i = size; i-- > 0 && !call_.is_cancelled();) {
+        spend(of_a_node);
         vocab::trie::node const n = nodes_[i];
-        std::uint32_t const up = above[i];
-        heights_[up] = (std::max)(heights_[up], static_cast<std::uint16_t>(heights_[i] + 1));
-        signatures_[up] |= signatures_[i] | signature(n.byte());
-        growths_[up] =
-            (std::max)(growths_[up], completion::sum(growths_[i], bytes_.least().growth(n.byte())));
+        subtree const here = std::exchange(at_depth[n.depth()], {});
+        below_.push_back(here);
+        if (i != 0) {
+            subtree& above = at_depth[n.depth() - 1];
+            above.height = (std::max)(above.height, here.height + 1);
+            above.signatures |= here.signatures | signature(n.byte());
+            above.growth =
+                (std::max)(above.growth, completion::sum(here.growth, bytes_.least().growth(n.byte())));
+        }
     }
-    most_growth_ = (std::max)(size == 0 ? 0u : growths_[0], bytes_.least().token_growth());
+    most_growth_ = (std::max)(size == 0 ? 0u : growth(0), bytes_.least().token_growth());
+    most_progress_ = call_.is_cancelled() ? 0 : most_progress;
 }
 
-std::size_t end_walk::memory() const {
-    return nodes_.size() * (sizeof(std::uint16_t) + sizeof(std::uint64_t) + sizeof(std::uint32_t)) +
-           bytes_.memory();
+std::size_t end_walk::memory() const noexcept { return below_.size() * sizeof(subtree) + bytes_.memory(); }
+
+bool end_walk::begin() {
+    call_.begin();
+    if (!is_measured() && (bytes_.is_measured() || bytes_.measure())) {
+        measure_tokens();
+    }
+    if (!bytes_.are_known()) {
+        give_up();
+    }
+    return is_measured();
 }
 
-void end_walk::begin() noexcept {
-    spent_ = std::exchange(measured_, 0);
-    bytes_.begin();
-}
-
-std::uint64_t end_walk::spent() const noexcept { return spent_ + bytes_.spent() + of_.budget().spent(); }
+std::uint64_t end_walk::spent() const noexcept { return call_.spent() + of_.budget().spent(); }
 
 place end_walk::next(place const& p, std::uint8_t byte) {
-    spent_ += 20;
+    spend(20);
     place const to = p.waiting != 0 ? of_.hear(p.waiting, byte) : of_.step(p, byte);
     if (to.config == failed_config) {
         give_up();  // what is behind a limit is not known
@@ -96,7 +101,7 @@ place end_walk::next(place const& p, std::uint8_t byte) {
 vec<std::size_t> end_walk::cuts(place const& p) {
     vec<std::size_t> out;
     for (item const i : of_.configs().at(p.config).form->items) {
-        spent_ += 1 + 20 * of_.grammar().code.bytes_of(i.state).size();
+        spend(1 + 20 * of_.grammar().code.bytes_of(i.state).size());
         for (byte_edge const& e : of_.grammar().code.bytes_of(i.state)) {
             out.push_back(e.low);
             out.push_back(e.high + std::size_t{1});

@@ -23,7 +23,7 @@ namespace parlance::mask::detail {
 
 endings::endings(generation& of) : of_(of), walk_(of), fewest_(walk_), shortest_(walk_, fewest_) {}
 
-std::size_t endings::memory() const {
+std::size_t endings::bytes() const noexcept {
     return walk_.memory() + fewest_.memory() + shortest_.memory() + waiting_.size() * 32;
 }
 

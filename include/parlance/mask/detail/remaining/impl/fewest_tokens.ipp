@@ -24,22 +24,17 @@
 namespace parlance::mask::detail {
 
 fewest_tokens::fewest_tokens(end_walk& walk)
-    : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2) {}
-
-std::size_t fewest_tokens::memory() const noexcept { return tokens_.size() * (sizeof(place) + 24); }
+    : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2), tokens_(walk.meter()) {}
 
 std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) {
     place const p = walk_.with_little_room(exact);
-    constexpr std::size_t most_kept = 1u << 20;
     if (std::uint32_t const found = known(p); found != unknown) {
         return found;
     }
     if (walk_.spent() > most_spent) {
         return never;
     }
-    if (tokens_.size() > most_kept) {
-        tokens_.clear();
-    }
+    tokens_.make_room();
     vec<open_place> open;
     open.push_back({p, nearer(p, walk_.bytes_left(p).least, most_spent)});
     while (walk_.spent() <= most_spent) {
@@ -54,7 +49,7 @@ std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) 
             continue;
         }
         std::uint32_t const found = top.best;
-        tokens_.try_emplace(top.at, found);
+        tokens_.put(top.at, found);
         open.pop_back();
         if (open.empty()) {
             return found;
@@ -86,8 +81,8 @@ std::uint32_t fewest_tokens::known(place const& p) const {
     if (p.waiting != 0 || of_.can_stop(p)) {
         return 0;
     }
-    auto const* const found = tokens_.find(p);
-    return found == nullptr ? unknown : found->value;
+    std::uint32_t const* const found = tokens_.find(p);
+    return found == nullptr ? unknown : *found;
 }
 
 vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
@@ -153,6 +148,7 @@ void fewest_tokens::add_nearer_tokens(place const& p, std::uint32_t least, neare
             named.push_back(e.id);
         }
     }
+    std::sort(named.begin(), named.end());
     for (token_id const id : named) {
         if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id)) {
             visit(id);
@@ -160,7 +156,7 @@ void fewest_tokens::add_nearer_tokens(place const& p, std::uint32_t least, neare
     }
     for (token_id id = 0; others && id < of_.tokens().size(); ++id) {
         if (of_.tokens().holds(id) && !of_.tokens().tokens().ends(id) &&
-            std::find(named.begin(), named.end(), id) == named.end()) {
+            !std::binary_search(named.begin(), named.end(), id)) {
             visit(id);  // all others lead to the same place
             others = false;
         }

@@ -83,6 +83,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
     index_data const& tokens = of_.tokens();
     if (p.waiting != 0) {
         for (token_id id = 0; id < tokens.size(); ++id) {
+            walk_.spend(4);
             if (tokens.holds(id) && tokens.tokens().bytes(id).empty() &&
                 (!of_.sets_off(id) || !is_late(of_.after_token(id), most))) {
                 out.set(id);
@@ -99,9 +100,8 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
             named.push_back(e.id);
         }
     }
-    auto const is_named = [&](token_id id) {
-        return std::find(named.begin(), named.end(), id) != named.end();
-    };
+    std::sort(named.begin(), named.end());
+    auto const is_named = [&](token_id id) { return std::binary_search(named.begin(), named.end(), id); };
     auto const visit = [&](token_id id) {
         place const to = of_.step_token(p, id);
         return store::is_live(to.config) && !is_late(to, most);
@@ -114,6 +114,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
     bool asked = false;
     bool in_time_too = false;
     for (token_id id = 0; others && id < tokens.size(); ++id) {
+        walk_.spend(4);
         if (tokens.holds(id) && !is_named(id)) {
             in_time_too = asked ? in_time_too : visit(id);
             asked = true;

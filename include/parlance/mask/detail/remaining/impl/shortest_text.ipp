@@ -18,18 +18,13 @@
 
 namespace parlance::mask::detail {
 
-std::size_t shortest_text::memory() const noexcept { return tokens_.size() * (sizeof(place) + 24); }
-
 std::uint32_t shortest_text::tokens(place const& exact) {
-    constexpr std::size_t most_kept = 1u << 20;
-    if (tokens_.size() > most_kept) {
-        tokens_.clear();
-    }
+    tokens_.make_room();
     vec<place> way;
     std::uint32_t left = end_walk::never;
     for (place p = walk_.with_little_room(exact); !walk_.out_of_fuel();) {
-        auto const* const known = tokens_.find(p);
-        left = known != nullptr ? known->value : exact_.known(p);
+        std::uint32_t const* const known = tokens_.find(p);
+        left = known != nullptr ? *known : exact_.known(p);
         if (left != fewest_tokens::unknown) {
             break;
         }
@@ -46,7 +41,7 @@ std::uint32_t shortest_text::tokens(place const& exact) {
     }
     for (; !way.empty(); way.pop_back()) {
         left = completion::sum(left, 1);
-        tokens_.try_emplace(way.back(), left);
+        tokens_.put(way.back(), left);
     }
     return left;
 }

@@ -5,6 +5,8 @@
 #include <parlance/mask/detail/store/config_id.hpp>
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -36,15 +38,37 @@ void budget::refuel(std::uint64_t spent) noexcept {
 }
 
 void budget::go_on(std::uint64_t spent) noexcept {
-    if (!meters_.mine().is_cancelled()) {
+    if (!is_cancelled()) {
         refuel(spent);
     }
 }
 
 std::uint64_t budget::spent() noexcept { return meters_.mine().so_far(); }
 
-errc budget::shortage() noexcept {
-    return meters_.mine().is_cancelled() ? errc::cancelled : errc::out_of_fuel;
+errc budget::shortage() noexcept { return is_cancelled() ? errc::cancelled : errc::out_of_fuel; }
+
+void budget::look() noexcept {
+    meter& call = meters_.mine();
+    if (!call.is_cancelled() && call.is_asked_to_stop()) {
+        call.spent.store(meter::too_much, std::memory_order_relaxed);
+    }
+}
+
+work budget::beside() noexcept {
+    limits any;
+    any.fuel = ~std::uint64_t{0};
+    any.allocated_bytes = ~std::size_t{0};
+    any.stop = meters_.mine().stop;
+    return work(any);
+}
+
+bool budget::is_stopped_by(work const& other) noexcept {
+    bool const stopped = other.why() == errc::cancelled;
+    if (stopped) {
+        meters_.mine().spent.store(meter::too_much, std::memory_order_relaxed);
+        fail(errc::out_of_fuel);
+    }
+    return stopped;
 }
 
 bool budget::may_pay(meter& call) noexcept {

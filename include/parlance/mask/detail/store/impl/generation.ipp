@@ -338,8 +338,6 @@ endings& generation::completions() {
     return *endings_;
 }
 
-bool generation::spells_all() { return tokens().spells_all() || completions().spells_all(); }
-
 std::size_t generation::memory() {
     detail::lock_guard const lock(mutex_);
     // slices that the vocabulary has as well are in its own memory()

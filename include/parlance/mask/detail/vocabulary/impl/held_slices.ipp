@@ -18,7 +18,11 @@ slice const* held_slices::get(slice_key const& key) {
     auto const same = [&](std::uint32_t i) { return held_[i]->key() == key; };
     std::uint32_t known = ids_.find(hash, same);
     if (known == id_table::none) {
-        std::shared_ptr<slice const> found = index_.slice_of(key);
+        work paid = budget_.beside();
+        std::shared_ptr<slice const> found = index_.slice_of(key, paid);
+        if (budget_.is_stopped_by(paid)) {
+            return nullptr;
+        }
         detail::lock_guard const lock(mutex_);
         known = ids_.find(hash, same);
         if (known == id_table::none) {

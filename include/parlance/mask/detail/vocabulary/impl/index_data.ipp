@@ -96,8 +96,8 @@ void index_data::keep(std::shared_ptr<vocab::token_list const> tokens, vec<vocab
     flags_ = std::move(flags);  // where they are does not change
 }
 
-std::shared_ptr<slice const> index_data::slice_of(slice_key const& key) const {
-    return slices_.get(key, trie_);
+std::shared_ptr<slice const> index_data::slice_of(slice_key const& key, work& paid) const {
+    return slices_.get(key, trie_, paid);
 }
 
 std::size_t index_data::slices_besides(array_ref<std::shared_ptr<slice const> const> held) const noexcept {
@@ -122,16 +122,20 @@ void index_data::add_short(slice const& s, std::uint32_t most, array_ref<std::ui
     }
 }
 
-suffixes const& index_data::leaving(slice const& s) const { return slices_.leaving(s, trie_); }
-
-maybe<vec<slice::place>> index_data::within(slice const& s, group_set groups) const {
-    return slices_.within(s, groups, trie_);
+suffixes const* index_data::leaving(slice const& s, work& paid) const {
+    return slices_.leaving(s, trie_, paid);
 }
 
-vec<slice::waypoint> const& index_data::ways(slice const& s) const { return slices_.ways(s, trie_); }
+maybe<vec<slice::place>> index_data::within(slice const& s, group_set groups, work& paid) const {
+    return slices_.within(s, groups, trie_, paid);
+}
 
-std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const> places) const {
-    return places.size() < 24 ? nullptr : endings_.below(trie_, places);
+vec<slice::waypoint> const* index_data::ways(slice const& s, work& paid) const {
+    return slices_.ways(s, trie_, paid);
+}
+
+std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const> places, work& paid) const {
+    return places.size() < 24 ? nullptr : endings_.below(trie_, places, paid);
 }
 
 group_set index_data::made_of(std::size_t node) const noexcept { return slices_.below(node); }

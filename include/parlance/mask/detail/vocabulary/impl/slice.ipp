@@ -37,7 +37,7 @@ bool slicer::build(vocab::view tokens, vocab::trie const& trie, std::size_t othe
 bool slicer::prepare(vocab::trie const& trie, work& paid) {
     auto const nodes = trie.nodes();
     auto const keep = [&](std::size_t root) {
-        if (auto made = get({root, text_groups, text_groups, {}, {}}, trie, &paid); made != nullptr) {
+        if (auto made = get({root, text_groups, text_groups, {}, {}}, trie, paid); made != nullptr) {
             prepared_.push_back(std::move(made));
         }
     };
@@ -50,7 +50,7 @@ bool slicer::prepare(vocab::trie const& trie, work& paid) {
     return paid.why() == errc::none;
 }
 
-std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const& trie, work* paid) {
+std::shared_ptr<slice const> slicer::get(slice_key const& key, vocab::trie const& trie, work& paid) {
     auto const known = [&]() -> std::shared_ptr<slice const> {
         auto const* const at = made_.find(key);
         if (at == nullptr) {
@@ -111,35 +111,43 @@ void slicer::add_short(slice const& s, std::uint32_t most, array_ref<std::uint32
     bitmask{words}.add(kept.data());
 }
 
-suffixes const& slicer::leaving(slice const& s, vocab::trie const& trie) {
+suffixes const* slicer::leaving(slice const& s, vocab::trie const& trie, work& paid) {
     if (suffixes const* const known = s.leaving.load(std::memory_order_acquire); known != nullptr) {
-        return *known;
+        return known;
     }
-    auto made = std::make_unique<suffixes const>(trie, s.ascii_exits(), false);
+    std::unique_ptr<suffixes const> made = suffixes::make(trie, s.ascii_exits(), false, paid);
+    if (made == nullptr) {
+        return nullptr;
+    }
     detail::lock_guard const lock(mutex_);
     if (s.owned == nullptr) {
         s.owned = std::move(made);
         s.leaving.store(s.owned.get(), std::memory_order_release);
         count(s, s.owned->memory());
     }
-    return *s.owned;
+    return s.owned.get();
 }
 
-vec<slice::waypoint> const& slicer::ways(slice const& s, vocab::trie const& trie) {
+vec<slice::waypoint> const* slicer::ways(slice const& s, vocab::trie const& trie, work& paid) {
     if (auto const* const known = s.ways.load(std::memory_order_acquire); known != nullptr) {
-        return *known;
+        return known;
     }
-    auto made = std::make_unique<vec<slice::waypoint> const>(slice_builder::find_ways(s, trie));
+    maybe<vec<slice::waypoint>> found = slice_builder::find_ways(s, trie, paid);
+    if (!found) {
+        return nullptr;
+    }
+    auto made = std::make_unique<vec<slice::waypoint> const>(*std::move(found));
     detail::lock_guard const lock(mutex_);
     if (s.owned_ways == nullptr) {
         s.owned_ways = std::move(made);
         s.ways.store(s.owned_ways.get(), std::memory_order_release);
         count(s, s.owned_ways->size() * sizeof(slice::waypoint));
     }
-    return *s.owned_ways;
+    return s.owned_ways.get();
 }
 
-maybe<vec<slice::place>> slicer::within(slice const& s, group_set groups, vocab::trie const& trie) {
+maybe<vec<slice::place>> slicer::within(slice const& s, group_set groups, vocab::trie const& trie,
+                                        work& paid) {
     detail::lock_guard const lock(mutex_);
     group_set missing = 0;
     for (unsigned group = 0; group < beyond_ascii; ++group) {
@@ -147,7 +155,11 @@ maybe<vec<slice::place>> slicer::within(slice const& s, group_set groups, vocab:
         missing |= asked && s.within.find(group) == nullptr ? group_set{1} << group : 0;
     }
     if (missing != 0) {
-        std::array<vec<slice::place>, beyond_ascii> found = builder_.within(s, missing, most_within, trie);
+        std::array<vec<slice::place>, beyond_ascii> found =
+            builder_.within(s, missing, most_within, trie, paid);
+        if (paid.why() != errc::none) {
+            return {};
+        }
         for (unsigned group = 0; group < beyond_ascii; ++group) {
             if (((missing >> group) & 1u) != 0) {
                 maybe<vec<slice::place>>& made = s.within.try_emplace(group).at.value;

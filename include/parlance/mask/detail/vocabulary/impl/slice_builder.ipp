@@ -97,7 +97,7 @@ void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most
     }
 }
 
-std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie, work* paid) const {
+std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie, work& paid) const {
     std::unique_ptr<slice> out = begin(key);
     vec<node_range> taken;
     auto const take = [&](node_range const& r) {
@@ -132,10 +132,11 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
     return out;
 }
 
-std::array<vec<slice::place>, beyond_ascii>
-slice_builder::within(slice const& s, group_set groups, std::size_t most, vocab::trie const& trie) const {
+std::array<vec<slice::place>, beyond_ascii> slice_builder::within(slice const& s, group_set groups,
+                                                                  std::size_t most, vocab::trie const& trie,
+                                                                  work& paid) const {
     std::array<vec<slice::place>, beyond_ascii> out;
-    each_inside(s, 0, trie, [&](std::size_t node, std::uint32_t points) {
+    (void)each_inside(s, 0, trie, paid, [&](std::size_t node, std::uint32_t points) {
         unsigned const group = byte_groups[trie.nodes()[node].byte()];
         if (points > 1 && ((groups >> group) & 1u) != 0 && out[group].size() <= most) {
             out[group].push_back(place_of(node, points - 1));
@@ -144,7 +145,7 @@ slice_builder::within(slice const& s, group_set groups, std::size_t most, vocab:
     return out;
 }
 
-vec<slice::waypoint> slice_builder::find_ways(slice const& s, vocab::trie const& trie) {
+maybe<vec<slice::waypoint>> slice_builder::find_ways(slice const& s, vocab::trie const& trie, work& paid) {
     auto const nodes = trie.nodes();
     vec<std::uint32_t> exits;
     for (auto const& of_group : s.exits) {
@@ -156,7 +157,12 @@ vec<slice::waypoint> slice_builder::find_ways(slice const& s, vocab::trie const&
     vec<slice::waypoint> out;
     vec<std::uint32_t> open;  // waypoints above the current one
     std::size_t next = 0;     // exit
+    constexpr std::uint64_t steps_of_a_node = 8;
+    paid_rounds each(paid, steps_of_a_node);
     for (std::size_t i = s.root + std::size_t{1}; next < exits.size();) {
+        if (!each.next()) {
+            return {};
+        }
         if (i + nodes[i].skip() <= exits[next]) {
             i += nodes[i].skip();
             continue;
@@ -236,7 +242,7 @@ bool slice_builder::find_parts(vocab::trie const& trie, work& paid) {
         }
         open = !is_large;
         parts_.back().nodes.end = i + nodes[i].skip();
-        if (!flip(parts_.back().words, {i, i + nodes[i].skip()}, trie, &paid)) {
+        if (!flip(parts_.back().words, {i, i + nodes[i].skip()}, trie, paid)) {
             return false;
         }
     }
@@ -245,7 +251,7 @@ bool slice_builder::find_parts(vocab::trie const& trie, work& paid) {
 }
 
 bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& trie, vec<std::uint32_t>& out,
-                              work* paid) const {
+                              work& paid) const {
     out.assign(words_for(lengths_.size()), 0);
     // most loops take nearly all, and then what they do not take is less
     vec<node_range> whole;  // parts that are begun with
@@ -288,13 +294,13 @@ bool slice_builder::tokens_at(vec<node_range> const& taken, vocab::trie const& t
 }
 
 bool slice_builder::flip(vec<std::uint32_t>& words, node_range const& of, vocab::trie const& trie,
-                         work* paid) {
+                         work& paid) {
     constexpr std::uint64_t of_a_node = 2;
-    constexpr std::size_t between_payments = 4096;  // nodes
+    constexpr std::size_t between_payments = 2048;  // nodes
     auto const nodes = trie.nodes();
     for (std::size_t i = of.begin; i < of.end;) {
         std::size_t const end = (std::min)(of.end, i + between_payments);
-        if (paid != nullptr && !paid->spend(of_a_node * (end - i))) {
+        if (!paid.spend(of_a_node * (end - i))) {
             return false;
         }
         for (; i < end; ++i) {

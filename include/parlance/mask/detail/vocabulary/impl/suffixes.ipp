@@ -5,7 +5,9 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -15,12 +17,24 @@
 
 namespace parlance::mask::detail {
 
-suffixes::suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind) {
+std::unique_ptr<suffixes const> suffixes::make(vocab::trie const& trie, array_ref<std::uint32_t const> places,
+                                               bool behind, work& paid, std::size_t most) {
+    std::unique_ptr<suffixes> out(new suffixes);
+    if (!out->build(trie, places, behind, paid, most)) {
+        return nullptr;
+    }
+    return out;
+}
+
+bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind, work& paid,
+                     std::size_t most) {
+    constexpr std::uint64_t steps_of_a_node = 20;
+    constexpr std::uint64_t steps_of_a_place = 40;  // of the trie: read, kept and sorted
     auto const nodes = trie.nodes();
     vec<step> steps;  // those of one layer together
     vec<layer> todo{{0, 0, 0}};
     vec<std::uint32_t> open;
-    while (!todo.empty()) {
+    for (paid_items each(paid, steps_of_a_place); !todo.empty();) {
         layer const here = todo.back();
         todo.pop_back();
         close(open, here.depth);
@@ -31,27 +45,35 @@ suffixes::suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> place
         std::size_t const first = steps.size();
         auto const expand = [&](std::uint32_t p) {
             if (nodes[p].skip() == 1) {
-                return;
+                return each.next(1);
             }
             places_.push_back(p);
+            std::size_t const before = steps.size();
             for (std::size_t c = p + std::size_t{1}; c < p + std::size_t{nodes[p].skip()};
                  c += nodes[c].skip()) {
                 steps.push_back({nodes[c].byte(), static_cast<std::uint32_t>(c)});
             }
+            return each.next(1 + steps.size() - before);
         };
         for (std::size_t i = here.first; i < here.end; ++i) {
             std::uint32_t const p = steps[i].node;
             trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
-            expand(p);
+            if (!expand(p)) {
+                return false;
+            }
         }
         if (here.depth == 0) {
             for (std::uint32_t const p : places) {
-                if (behind) {
-                    expand(p);
-                } else {
+                if (!behind) {
                     steps.push_back({nodes[p].byte(), p});
                 }
+                if (!(behind ? expand(p) : each.next(1))) {
+                    return false;
+                }
             }
+        }
+        if (!paid.spend(steps_of_a_node) || nodes_.size() > most) {
+            return false;
         }
         std::sort(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
         for (std::size_t i = steps.size(); i > first;) {
@@ -66,6 +88,7 @@ suffixes::suffixes(vocab::trie const& trie, array_ref<std::uint32_t const> place
     nodes_.shrink_to_fit();
     tokens_.shrink_to_fit();
     places_.shrink_to_fit();
+    return true;
 }
 
 array_ref<std::uint32_t const> suffixes::tokens(std::size_t i) const noexcept {
@@ -89,7 +112,7 @@ void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
 }
 
 std::shared_ptr<suffixes const> suffix_memory::below(vocab::trie const& trie,
-                                                     array_ref<std::uint32_t const> places) {
+                                                     array_ref<std::uint32_t const> places, work& paid) {
     std::uint64_t hash = 11;
     for (std::uint32_t const p : places) {
         hash = mix(hash, p);
@@ -106,7 +129,11 @@ std::shared_ptr<suffixes const> suffix_memory::below(vocab::trie const& trie,
     if (asked_.of(hash) < worth_keeping_) {
         return nullptr;
     }
-    auto const out = std::make_shared<suffixes const>(trie, places, true);
+    std::shared_ptr<suffixes const> const out =
+        suffixes::make(trie, places, true, paid, most_bytes / sizeof(suffixes::node));
+    if (out == nullptr && paid.why() != errc::none) {
+        return nullptr;
+    }
     kept& made = kept_[hash];
     made.of.assign(places.begin(), places.end());
     made.made = out;

@@ -443,7 +443,11 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind, cont
         exits.nodes.assign(e.exits.begin(), e.exits.end());
         exits.needs.assign(e.exits.size(), 0);
     }
-    std::shared_ptr<suffixes const> const merged = out.keeps_needs() ? nullptr : index_.below(e.exits);
+    work paid = store_.budget().beside();
+    std::shared_ptr<suffixes const> const merged = out.keeps_needs() ? nullptr : index_.below(e.exits, paid);
+    if (store_.budget().is_stopped_by(paid)) {
+        return nullptr;
+    }
     if (merged != nullptr) {
         done = walk.through(*merged, behind);
     }

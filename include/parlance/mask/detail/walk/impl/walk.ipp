@@ -54,11 +54,14 @@ bool walker::below_loop(loop_part const& loop, point const behind) {
     }
     auto const places = places_for(configs_, index_, *loop.of, behind);
     if (!places) {
-        index_.each_inside(*loop.of, loop.most, [&](std::size_t node, std::uint32_t points) {
-            done = done && pay_for(1);
-            done = done && (!loop.holds(points) || below(node, reached{behind, 0}));
-        });
-        return done;
+        work paid = configs_.budget().beside();
+        bool const all =
+            index_.each_inside(*loop.of, loop.most, paid, [&](std::size_t node, std::uint32_t points) {
+                done = done && pay_for(1);
+                done = done && (!loop.holds(points) || below(node, reached{behind, 0}));
+            });
+        configs_.budget().is_stopped_by(paid);
+        return done && all;
     }
     for (slice::place const& p : *places) {
         done = done && (!loop.holds(p.points) || with(p.node, {behind, 0}));
@@ -100,9 +103,6 @@ bool walker::reads_on_in(slice const& of, point const behind) {
 }
 
 bool walker::through(suffixes const& of, point const from, array_ref<parting const> without) {
-    if (!pay_for(of.size())) {
-        return false;
-    }
     config_id const limit = merged_.read(of, from, without);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return limit == dead_config;
@@ -308,9 +308,6 @@ bool walker::between_code_points(std::size_t node) const noexcept {
 }
 
 bool walker::below_in_text(free_text& found, slice const& text, reached const from) {
-    if (!pay_for(index_.ways(text).size())) {
-        return false;
-    }
     config_id limit = dead_config;
     auto const go_on = [&](std::uint32_t node, point const before) { return with(node, {before, 0}); };
     bool const done = found.each_leaving(text, from.at, exits_, limit, go_on) &&
@@ -414,7 +411,9 @@ bool walker::below_in_loop(std::size_t root, reached const from, loop const& loo
     unsigned group = 0;
     if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
         group = beyond_ascii;
-        if (!through(index_.leaving(taken), loop.body, apart)) {
+        work paid = configs_.budget().beside();
+        suffixes const* const leaving = index_.leaving(taken, paid);
+        if (configs_.budget().is_stopped_by(paid) || !through(*leaving, loop.body, apart)) {
             return false;
         }
     }
