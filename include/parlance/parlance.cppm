@@ -44,6 +44,7 @@ using parlance::paid_items;
 using parlance::paid_resize;
 using parlance::paid_room;
 using parlance::paid_rounds;
+using parlance::paid_sort;
 using parlance::position;
 using parlance::render;
 using parlance::result;

@@ -27,6 +27,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/paid_resize.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>

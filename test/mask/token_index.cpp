@@ -98,13 +98,24 @@ BOOST_AUTO_TEST_CASE(a_dialect_says_which_control_tokens_are_text_and_which_end_
 BOOST_AUTO_TEST_CASE(suffixes_lay_what_is_below_places_over_each_other) {
     auto const made = index_of({"a", "ab", "abc", "x", "xb", "xc", "xbd", "q"});
     std::vector<std::uint32_t> const places{place(made, "a"), place(made, "x")};
-    detail::suffixes const behind(made.trie(), places, true);
+    work spent{limits{}};
+    auto const made_behind = detail::suffixes::make(made.trie(), places, true, spent);
+    BOOST_REQUIRE((made_behind != nullptr));
+    detail::suffixes const& behind = *made_behind;
     BOOST_TEST((read(made, behind) == std::set<std::string>{"b[ab][xb]", "bc[abc]", "bd[xbd]", "c[xc]"}));
     BOOST_TEST(behind[0].skip == behind.size());
     BOOST_TEST(behind.places(1).size() == 2u);  // both go on behind "b"
-    detail::suffixes const from(made.trie(), places, false);
-    BOOST_TEST((read(made, from) ==
+    auto const from = detail::suffixes::make(made.trie(), places, false, spent);
+    BOOST_REQUIRE((from != nullptr));
+    BOOST_TEST((read(made, *from) ==
                 std::set<std::string>{"a[a]", "ab[ab]", "abc[abc]", "x[x]", "xb[xb]", "xbd[xbd]", "xc[xc]"}));
+    BOOST_TEST((detail::suffixes::make(made.trie(), places, true, spent, behind.size()) != nullptr));
+    BOOST_TEST((detail::suffixes::make(made.trie(), places, true, spent, behind.size() - 1) == nullptr));
+    limits few;
+    few.fuel = 10;
+    work little(few);
+    BOOST_TEST((detail::suffixes::make(made.trie(), places, true, little) == nullptr));
+    BOOST_TEST((little.why() == errc::out_of_fuel));
 }
 
 BOOST_AUTO_TEST_CASE(suffixes_are_merged_when_they_are_asked_for_again) {
@@ -118,15 +129,29 @@ BOOST_AUTO_TEST_CASE(suffixes_are_merged_when_they_are_asked_for_again) {
         places.push_back(place(made, {&a, 1}));
     }
     std::size_t const before = made.memory();
-    BOOST_TEST((made.data().below(places) == nullptr));
-    std::shared_ptr<detail::suffixes const> const merged = made.data().below(places);
+    work spent{limits{}};
+    BOOST_TEST((made.data().below(places, spent) == nullptr));
+    limits few;
+    few.fuel = 10;
+    work little(few);
+    BOOST_TEST((made.data().below(places, little) == nullptr));  // and is made when it can be paid for
+    std::shared_ptr<detail::suffixes const> const merged = made.data().below(places, spent);
     BOOST_REQUIRE((merged != nullptr));
-    BOOST_TEST((made.data().below(places) == merged));
+    BOOST_TEST((made.data().below(places, spent) == merged));
     BOOST_TEST(merged->size() == 2u);
     BOOST_TEST(merged->tokens(1).size() == 26u);
     BOOST_TEST(made.memory() > before);
-    BOOST_TEST((made.data().below(std::span{places}.first(23)) == nullptr));  // few are walked
+    BOOST_TEST((made.data().below(std::span{places}.first(23), spent) == nullptr));  // few are walked
 }
+
+namespace {
+
+std::shared_ptr<detail::slice const> slice_of(mask::token_index const& made, detail::slice_key const& key) {
+    work spent{limits{}};
+    return made.data().slice_of(key, spent);
+}
+
+}  // namespace
 
 BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_others) {
     // \u044F and \u0451 begin with the same byte
@@ -134,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_
                                        "\xD1",   "\u0451b",      "\u0430\"",     "\"",         "\xE0",
                                        "b"};
     auto const made = index_of(all);
-    std::shared_ptr<detail::slice const> const s = made.data().slice_of({0, 0, 0, cyrillic, cyrillic});
+    std::shared_ptr<detail::slice const> const s = slice_of(made, {0, 0, 0, cyrillic, cyrillic});
     BOOST_TEST((texts(made, s->tokens) ==
                 std::set<std::string>{"\u0430", "\u0430\u044F", "\u0430\xD1", "\xD0", "\xD1"}));
     BOOST_TEST(s->longest == 2u);
@@ -143,8 +168,8 @@ BOOST_AUTO_TEST_CASE(a_slice_of_code_points_has_their_beginnings_and_is_left_by_
     BOOST_TEST(s->may_begin(0xD1));
     BOOST_TEST(!s->may_begin(0xD2));
     BOOST_TEST(!s->may_begin('b'));
-    BOOST_TEST((made.data().slice_of({0, 0, 0, cyrillic, cyrillic}) == s));
-    BOOST_TEST((made.data().slice_of({0, 0, 0, cyrillic, {}}) != s));
+    BOOST_TEST((slice_of(made, {0, 0, 0, cyrillic, cyrillic}) == s));
+    BOOST_TEST((slice_of(made, {0, 0, 0, cyrillic, {}}) != s));
 }
 
 BOOST_AUTO_TEST_CASE(of_slices_those_asked_for_most_are_kept_within_a_bound) {
@@ -155,24 +180,25 @@ BOOST_AUTO_TEST_CASE(of_slices_those_asked_for_most_are_kept_within_a_bound) {
     auto const made = index_of(all);
     detail::slice_key const often{0, ~detail::group_set{0}, ~detail::group_set{0}, {}, {}};
     auto const once = [](detail::group_set groups) { return detail::slice_key{0, ~groups, ~groups, {}, {}}; };
-    std::weak_ptr<detail::slice const> const kept = made.data().slice_of(often);
-    std::shared_ptr<detail::slice const> const held = made.data().slice_of(once(3000));
+    std::weak_ptr<detail::slice const> const kept = slice_of(made, often);
+    std::shared_ptr<detail::slice const> const held = slice_of(made, once(3000));
     std::size_t most = 0;
     for (detail::group_set groups = 1; groups < 2000; ++groups) {
-        BOOST_REQUIRE((made.data().slice_of(once(groups)) != nullptr));
+        BOOST_REQUIRE((slice_of(made, once(groups)) != nullptr));
         most = std::max(most, made.memory());
         if (groups % 40 == 0) {
-            BOOST_TEST_REQUIRE((made.data().slice_of(often) == kept.lock()));
+            BOOST_TEST_REQUIRE((slice_of(made, often) == kept.lock()));
         }
     }
     BOOST_TEST(most > 7'000'000u);
     BOOST_TEST(most <= 8'000'000u);
     // what was dropped goes on for whoever holds it, and is counted as theirs
-    std::shared_ptr<detail::slice const> const again = made.data().slice_of(once(3000));
+    std::shared_ptr<detail::slice const> const again = slice_of(made, once(3000));
     BOOST_TEST((again != held));
     BOOST_TEST((texts(made, held->tokens) == texts(made, again->tokens)));
     std::size_t const before = made.memory();
-    (void)made.data().leaving(*held);
+    work spent{limits{}};
+    BOOST_TEST((made.data().leaving(*held, spent) != nullptr));
     BOOST_TEST(made.memory() == before);
     std::shared_ptr<detail::slice const> const both[] = {held, again};
     BOOST_TEST(made.data().slices_besides(both) > held->memory());
@@ -186,7 +212,7 @@ BOOST_AUTO_TEST_CASE(what_is_new_stays_for_a_while_beside_what_was_asked_for_oft
     }
     auto const made = index_of(all);
     auto const slice_without = [&](detail::group_set groups) {
-        return made.data().slice_of({0, ~groups, ~groups, {}, {}});
+        return slice_of(made, {0, ~groups, ~groups, {}, {}});
     };
     for (detail::group_set groups = 1; groups <= 1000; ++groups) {
         for (int times = 0; times < 5; ++times) {
@@ -211,7 +237,7 @@ BOOST_AUTO_TEST_CASE(a_large_vocabulary_has_room_for_slices_in_proportion) {
     std::size_t const before = made.memory();
     std::vector<std::weak_ptr<detail::slice const>> kept;
     auto const slice_without = [&](detail::group_set groups) {
-        return made.data().slice_of({0, ~groups, ~groups, {}, {}});
+        return slice_of(made, {0, ~groups, ~groups, {}, {}});
     };
     for (detail::group_set groups = 1; groups <= 120; ++groups) {
         kept.push_back(slice_without(groups));

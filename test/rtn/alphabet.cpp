@@ -45,7 +45,8 @@ BOOST_AUTO_TEST_CASE(an_alphabet_is_the_coarsest_in_which_each_set_is_a_union_of
     for (sample const& s : samples) {
         BOOST_TEST_CONTEXT(s.what) {
             vec<vec<std::uint32_t>> members;
-            alphabet const made = rtn::alphabet_of(s.all, members);
+            work spent{limits{}};
+            alphabet const made = *rtn::alphabet_of(s.all, members, spent);
             BOOST_TEST(made.groups == s.groups);
             BOOST_REQUIRE(members.size() == s.all.size());
             for (char32_t const c : tried) {
@@ -68,7 +69,9 @@ BOOST_AUTO_TEST_CASE(an_alphabet_is_the_coarsest_in_which_each_set_is_a_union_of
 
 BOOST_AUTO_TEST_CASE(intervals_follow_each_other_to_the_last_code_point) {
     vec<vec<std::uint32_t>> members;
-    alphabet const made = rtn::alphabet_of(sets{{{'a', 'c'}, {0x10FFFF, 0x10FFFF}}, {{'b', 'b'}}}, members);
+    work spent{limits{}};
+    alphabet const made =
+        *rtn::alphabet_of(sets{{{'a', 'c'}, {0x10FFFF, 0x10FFFF}}, {{'b', 'b'}}}, members, spent);
     BOOST_TEST((made.starts.front() == U'\0'));
     BOOST_TEST(made.starts.size() == made.group.size());
     for (std::size_t i = 0; i < made.starts.size(); ++i) {

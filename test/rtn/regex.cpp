@@ -237,12 +237,13 @@ BOOST_AUTO_TEST_CASE(automata_form_a_boolean_algebra) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bounded_class_is_recognised) {
-    auto const c = rtn::as_bounded_class("^[a-z]{2,5}$");
+    work spent{limits{}};
+    auto const c = rtn::as_bounded_class("^[a-z]{2,5}$", spent);
     BOOST_REQUIRE(c.has_value());
     BOOST_TEST(c->least == 2u);
     BOOST_TEST(c->most == 5u);
-    BOOST_TEST(!rtn::as_bounded_class("^[a-z]{2,5}").has_value());
-    BOOST_TEST(!rtn::as_bounded_class("^(ab){2,5}$").has_value());
+    BOOST_TEST(!rtn::as_bounded_class("^[a-z]{2,5}", spent).has_value());
+    BOOST_TEST(!rtn::as_bounded_class("^(ab){2,5}$", spent).has_value());
 }
 
 namespace {

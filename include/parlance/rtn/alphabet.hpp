@@ -4,7 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -26,9 +28,9 @@ struct alphabet {
 
 /// The coarsest alphabet in which each set is a union of groups; `members[s]` becomes the groups of set s.
 ///
-/// cost  the ends of all ranges, sorted, and for each set the intervals that it has
-[[nodiscard]] PARLANCE_DECL alphabet alphabet_of(array_ref<vec<code_points> const> sets,
-                                                 vec<vec<std::uint32_t>>& members);
+/// cost  the ends of all ranges, sorted, and for each set the intervals that it has; nothing where that cannot be paid for
+[[nodiscard]] PARLANCE_DECL maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets,
+                                                        vec<vec<std::uint32_t>>& members, work& spent);
 
 }  // namespace parlance::rtn
 

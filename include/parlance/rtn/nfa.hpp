@@ -7,6 +7,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <string_view>
@@ -89,7 +90,7 @@ private:
         [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
     };
 
-    vec<row> rows_;
+    blocks<row> rows_;
     vec<dfa> looks_;
     vec<vec<code_points>> sets_;
     hash_map<vec<code_points>, std::uint32_t, hash_points> ids_;

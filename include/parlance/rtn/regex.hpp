@@ -60,12 +60,15 @@ struct bounded_class {
     std::uint32_t most = unbounded;
 };
 
-/// The pattern as a bounded class, if it is one.
-[[nodiscard]] PARLANCE_DECL std::optional<bounded_class> as_bounded_class(std::string_view pattern);
+/// The pattern as a bounded class, if it is one, and that can be paid for.
+[[nodiscard]] PARLANCE_DECL std::optional<bounded_class> as_bounded_class(std::string_view pattern,
+                                                                          work& spent);
 
 namespace detail {
 
 struct regex_tree;
+/// The pattern as a tree.  errors  not_lowerable, invalid_utf8, and those of the meter
+[[nodiscard]] PARLANCE_DECL result<regex_tree> tree_of(std::string_view pattern, work& spent);
 /// The same for a pattern that was read; `whole`: its ends are those of the text without anchors, too.
 [[nodiscard]] PARLANCE_DECL std::optional<bounded_class> bounded_class_of(regex_tree const& tree, bool whole);
 [[nodiscard]] PARLANCE_DECL result<dfa> automaton_of(regex_tree const& tree, regex_match how,

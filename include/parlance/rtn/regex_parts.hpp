@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,8 +21,10 @@ struct pattern_part {
 [[nodiscard]] PARLANCE_DECL vec<pattern_part> parts_of_pattern(std::string_view pattern);
 
 /// The pattern without the upper bounds that no text of `longest` code points meets: `(.{1,63}\.){1,127}` becomes
-/// `(.{1,63}\.){1,}` for 253.  It finds the same in texts that are not longer.  Linear.
-[[nodiscard]] PARLANCE_DECL std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest);
+/// `(.{1,63}\.){1,}` for 253.  It finds the same in texts that are not longer.  As it is where that cannot be paid
+/// for.  Linear.
+[[nodiscard]] PARLANCE_DECL std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest,
+                                                            work& spent);
 
 }  // namespace parlance::rtn
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -14,7 +15,7 @@ namespace parlance::rtn {
 /// Closures of single states that are short are kept; of the others it is only known that they are not.
 class nfa::closures {
 public:
-    closures(vec<row> const& rows, work& spent)
+    closures(blocks<row> const& rows, work& spent)
         : rows_(rows),
           spent_(spent),
           mark_(rows.size(), 0),
@@ -32,11 +33,12 @@ private:
     enum knowledge : std::uint8_t { unknown, is_short, is_long };
     static constexpr std::size_t longest = 64;
 
-    PARLANCE_DECL void learn(state s);
-    /// One state and all that it leads to, but for what is marked.
-    PARLANCE_DECL std::size_t walk(state s, bool first, bool last, vec<state>& to, std::size_t most);
+    [[nodiscard]] PARLANCE_DECL bool learn(state s);
+    /// One state and all that it leads to, but for what is marked, in at most so many steps, of which `steps` are left then.
+    /// False when it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool walk(state s, bool first, bool last, vec<state>& to, std::size_t& steps);
 
-    vec<row> const& rows_;
+    blocks<row> const& rows_;
     work& spent_;
     std::uint32_t round_ = 0;
     vec<std::uint32_t> mark_;

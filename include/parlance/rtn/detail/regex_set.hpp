@@ -5,6 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/regex_text.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 
 namespace parlance::rtn::detail {
@@ -12,7 +13,7 @@ namespace parlance::rtn::detail {
 /// Reads what stands for one code point out of several.
 class regex_set {
 public:
-    explicit regex_set(regex_text& text) noexcept : text_(text) {}
+    regex_set(regex_text& text, work& spent) noexcept : text_(text), spent_(spent) {}
 
     /// What the escape at the backslash stands for; false when it is refused.
     [[nodiscard]] PARLANCE_DECL bool escape(vec<code_points>& set);
@@ -40,6 +41,7 @@ private:
     static constexpr std::size_t most_properties = 1000;  // each is some hundred ranges
 
     regex_text& text_;
+    work& spent_;
     std::size_t properties_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -21,11 +22,11 @@ class regex_parser {
 public:
     static constexpr std::size_t deepest = 200;
 
-    explicit regex_parser(std::string_view text) : source_(text) {}
+    regex_parser(std::string_view text, work& spent) : source_(text), spent_(spent) {}
     regex_parser(regex_parser const&) = delete;
     regex_parser& operator=(regex_parser const&) = delete;
 
-    /// Errors: not_lowerable, invalid_utf8.
+    /// Errors: not_lowerable, invalid_utf8, and those of the meter.
     [[nodiscard]] PARLANCE_DECL result<regex_tree> parse();
 
 private:
@@ -72,8 +73,9 @@ private:
     PARLANCE_DECL std::uint32_t escape();
 
     std::string_view source_;
+    work& spent_;
     regex_text text_{source_};
-    regex_set sets_{text_};
+    regex_set sets_{text_, spent_};
     std::size_t ahead_ = 0;   // open groups that look ahead
     std::size_t behind_ = 0;  // and behind
     bool any_line_ = false;   // (?s): the dot is every code point

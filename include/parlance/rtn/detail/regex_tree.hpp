@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 
@@ -30,8 +31,9 @@ struct regex_node {
 };
 
 struct regex_tree {
-    vec<regex_node> nodes;
+    blocks<regex_node> nodes;
     std::uint32_t root = 0;
+    bool looks = false;  // ahead, behind, or for a boundary
     bool boundaries = false;
     bool begins_ahead = false;  // '^' stands in a look-ahead
 };

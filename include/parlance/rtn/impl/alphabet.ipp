@@ -5,7 +5,11 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,9 +25,17 @@ char32_t alphabet::last_of_interval(std::size_t i) const noexcept {
     return i + 1 < starts.size() ? starts[i + 1] - 1 : 0x10FFFF;
 }
 
-alphabet alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32_t>>& members) {
+maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32_t>>& members,
+                            work& spent) {
+    constexpr std::uint64_t steps_of_a_range = 12;
+    constexpr std::uint64_t steps_of_an_interval = 100;
+    constexpr std::uint64_t steps_of_a_member = 10;
+    constexpr std::size_t bytes_of_a_member = 8;
     alphabet out;
     for (auto const& set : sets) {
+        if (!spent.spend(1 + steps_of_a_range * set.size())) {
+            return {};
+        }
         for (code_points const r : set) {
             out.starts.push_back(r.low);
             if (r.high < 0x10FFFF) {
@@ -31,17 +43,27 @@ alphabet alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32
             }
         }
     }
-    std::sort(out.starts.begin(), out.starts.end());
+    if (!paid_sort(out.starts, spent)) {
+        return {};
+    }
     out.starts.erase(std::unique(out.starts.begin(), out.starts.end()), out.starts.end());
-    vec<vec<std::uint32_t>> holders(out.starts.size());
+    vec<vec<std::uint32_t>> holders;
+    if (!paid_resize(holders, out.starts.size(), spent)) {
+        return {};
+    }
     for (std::size_t s = 0; s < sets.size(); ++s) {
         for (code_points const r : sets[s]) {
             auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
                                                out.starts.begin());
+            std::size_t const first = at;
             for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
                 if (holders[at].empty() || holders[at].back() != s) {
                     holders[at].push_back(static_cast<std::uint32_t>(s));
                 }
+            }
+            if (!spent.spend(steps_of_a_member * (1 + at - first)) ||
+                !spent.hold(bytes_of_a_member * (at - first))) {
+                return {};
             }
         }
     }
@@ -50,6 +72,9 @@ alphabet alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std::uint32
     out.group.clear();
     members.assign(sets.size(), {});
     for (auto const& h : holders) {
+        if (!spent.spend(steps_of_an_interval + h.size())) {
+            return {};
+        }
         auto const [at, fresh] = known.try_emplace(h, static_cast<std::uint32_t>(known.size()));
         out.group.push_back(at.value);
         for (std::uint32_t const s : fresh ? h : vec<std::uint32_t>{}) {

@@ -21,7 +21,10 @@ vec<code_points> normalized(array_ref<code_points const> ranges) {
             }
         }
     }
-    std::sort(sorted.begin(), sorted.end(), [](code_points a, code_points b) { return a.low < b.low; });
+    auto const before = [](code_points a, code_points b) { return a.low < b.low; };
+    if (!std::is_sorted(sorted.begin(), sorted.end(), before)) {
+        std::sort(sorted.begin(), sorted.end(), before);
+    }
     vec<code_points> out;
     for (code_points const r : sorted) {
         if (!out.empty() && r.low <= out.back().high + 1) {

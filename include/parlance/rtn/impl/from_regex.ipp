@@ -42,6 +42,7 @@ network counted_class(bounded_class const& c) {
 result<network> one_rule(dfa const& automaton, work& spent) {
     constexpr std::uint64_t steps_of_a_state = 200;
     constexpr std::uint64_t steps_of_an_interval = 8;
+    constexpr std::uint64_t steps_of_a_range = 50;
     builder out;
     out.reserve(2 * automaton.states());
     state_id const first = out.entry(out.add_rule("root"));
@@ -56,6 +57,9 @@ result<network> one_rule(dfa const& automaton, work& spent) {
             out.accept(first + s);
         }
         for (auto const& [to, set] : automaton.moves(s)) {
+            if (!spent.spend(steps_of_a_range * set.size())) {
+                return spent.error("the network of an automaton");
+            }
             add_ranges(out, first + s, set, first + to);
         }
     }
@@ -67,7 +71,8 @@ result<network> one_rule(dfa const& automaton, work& spent) {
 namespace parlance::rtn {
 
 result<network> from_regex(std::string_view pattern, regex_match how, limits const& bounds) {
-    result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
+    work spent(bounds);
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
     if (!tree) {
         return tree.error();
     }
@@ -75,10 +80,6 @@ result<network> from_regex(std::string_view pattern, regex_match how, limits con
         return detail::counted_class(*counted);
     }
     constexpr std::size_t most_states = 20'000;  // as regex() has it
-    work spent(bounds);
-    if (!spent.spend(20 * pattern.size())) {
-        return spent.error("a regular expression");
-    }
     result<dfa> const automaton = detail::automaton_of(*tree, how, most_states, spent);
     if (!automaton) {
         return automaton.error();

@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -23,7 +24,7 @@
 namespace parlance::rtn {
 
 nfa::state nfa::add_state() {
-    rows_.emplace_back();
+    rows_.push_back({});
     return static_cast<state>(rows_.size() - 1);
 }
 
@@ -94,25 +95,11 @@ result<std::uint32_t> nfa::label(state start, std::string_view text, work& spent
 }
 
 bool nfa::letters_of(dfa& out, vec<vec<std::uint32_t>>& members, work& spent) const {
-    vec<char32_t> starts;
-    for (auto const& set : sets_) {
-        for (code_points const r : set) {
-            starts.push_back(r.low);
-        }
-    }
-    std::sort(starts.begin(), starts.end());
-    std::uint64_t held = 0;
-    for (auto const& set : sets_) {
-        for (code_points const r : set) {
-            held += static_cast<std::uint64_t>(std::upper_bound(starts.begin(), starts.end(), r.high) -
-                                               std::lower_bound(starts.begin(), starts.end(), r.low));
-        }
-    }
-    if (!spent.spend(10 * held + 100 * starts.size()) ||
-        !spent.hold(static_cast<std::size_t>((std::min<std::uint64_t>)(8 * held, ~std::size_t{0})))) {
+    maybe<alphabet> found = alphabet_of(sets_, members, spent);
+    if (!found) {
         return false;
     }
-    out.letters = alphabet_of(sets_, members);
+    out.letters = *std::move(found);
     out.labels.clear();
     out.table.clear();
     return true;

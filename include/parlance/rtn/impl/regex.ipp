@@ -62,10 +62,11 @@ private:
     /// What may follow a boundary of a word, or none, behind `layer`.
     [[nodiscard]] PARLANCE_DECL result<dfa> boundary(bool negative, std::uint32_t layer);
     [[nodiscard]] PARLANCE_DECL result<void> write(layered_nfa& out, task whole);
-    PARLANCE_DECL void write_one(layered_nfa& out, task t);
-    PARLANCE_DECL void repeat(layered_nfa& out, task t);
+    [[nodiscard]] PARLANCE_DECL bool write_one(layered_nfa& out, task t);
+    [[nodiscard]] PARLANCE_DECL bool repeat(layered_nfa& out, task t);
 
     static constexpr std::uint64_t steps_of_a_range = 100;
+    static constexpr std::uint64_t steps_of_a_child = 60;
     static constexpr std::uint64_t steps_of_a_look = 6000;
 
     regex_tree const* tree_;
@@ -82,12 +83,8 @@ private:
 
 bool regex_compiler::find_same_nodes() {
     constexpr std::uint64_t steps_of_a_word = 10;
-    bool const looks = std::any_of(tree_->nodes.begin(), tree_->nodes.end(), [](regex_node const& n) {
-        return n.is == regex_node::kind::look || n.is == regex_node::kind::behind ||
-               n.is == regex_node::kind::boundary;
-    });
     hash_map<vec<std::uint32_t>, std::uint32_t> first;
-    for (std::uint32_t id = 0; looks && id < tree_->nodes.size(); ++id) {
+    for (std::uint32_t id = 0; tree_->looks && id < tree_->nodes.size(); ++id) {
         regex_node const& n = tree_->nodes[id];
         vec<std::uint32_t> reads{static_cast<std::uint32_t>(n.is), n.least, n.most, n.negative ? 1u : 0u};
         for (std::uint32_t const child : n.children) {
@@ -261,11 +258,10 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
         task const t = todo_.back();
         todo_.pop_back();
         regex_node const& n = tree_->nodes[t.node];
-        std::uint64_t const each = 50 + steps_of_a_range * n.set.size() + 10 * n.children.size();
-        if (!spent_->spend(each * out.layers())) {
+        std::uint64_t const each = 50 + steps_of_a_range * n.set.size();
+        if (!spent_->spend(each * out.layers()) || !write_one(out, t)) {
             return spent_->error("a regular expression");
         }
-        write_one(out, t);
         if (out.size() > most_ || todo_.size() > most_) {
             return too_many_dfa_states();
         }
@@ -273,8 +269,9 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
     return {};
 }
 
-void regex_compiler::write_one(layered_nfa& out, task t) {
+bool regex_compiler::write_one(layered_nfa& out, task t) {
     regex_node const& n = tree_->nodes[t.node];
+    std::uint64_t const each = steps_of_a_child * out.layers();
     switch (n.is) {
     case regex_node::kind::empty: out.empty_edge(t.from, t.to); break;
     case regex_node::kind::begin:
@@ -291,6 +288,9 @@ void regex_compiler::write_one(layered_nfa& out, task t) {
     case regex_node::kind::set: out.edge(t.from, n.set, t.to); break;
     case regex_node::kind::sequence:
         for (std::size_t i = 0; i < n.children.size(); ++i) {
+            if (!spent_->spend(each)) {
+                return false;
+            }
             nfa::state const next = i + 1 == n.children.size() ? t.to : out.state();
             todo_.push_back({n.children[i], t.from, next});
             t.from = next;
@@ -298,10 +298,13 @@ void regex_compiler::write_one(layered_nfa& out, task t) {
         break;
     case regex_node::kind::choice:
         for (std::uint32_t const c : n.children) {
+            if (!spent_->spend(each)) {
+                return false;
+            }
             todo_.push_back({c, t.from, t.to});
         }
         break;
-    case regex_node::kind::repeat: repeat(out, t); break;
+    case regex_node::kind::repeat: return repeat(out, t);
     case regex_node::kind::look:
     case regex_node::kind::boundary:
         out.each_layer([&](std::uint32_t layer) {
@@ -310,12 +313,17 @@ void regex_compiler::write_one(layered_nfa& out, task t) {
         });
         break;
     }
+    return true;
 }
 
-void regex_compiler::repeat(layered_nfa& out, task t) {
+bool regex_compiler::repeat(layered_nfa& out, task t) {
+    std::uint64_t const each = steps_of_a_child * out.layers();
     regex_node const& n = tree_->nodes[t.node];
     std::uint32_t const body = n.children.front();
     for (std::uint32_t i = 0; i < n.least && out.size() <= most_; ++i) {
+        if (!spent_->spend(each)) {
+            return false;
+        }
         nfa::state const next = out.state();
         todo_.push_back({body, t.from, next});
         t.from = next;
@@ -325,15 +333,19 @@ void regex_compiler::repeat(layered_nfa& out, task t) {
         out.empty_edge(t.from, loop);
         out.empty_edge(loop, t.to);
         todo_.push_back({body, loop, loop});
-        return;
+        return true;
     }
     for (std::uint32_t i = n.least; i < n.most && out.size() <= most_; ++i) {
+        if (!spent_->spend(each)) {
+            return false;
+        }
         out.empty_edge(t.from, t.to);
         nfa::state const next = out.state();
         todo_.push_back({body, t.from, next});
         t.from = next;
     }
     out.empty_edge(t.from, t.to);
+    return true;
 }
 
 std::optional<bounded_class> bounded_class_of(regex_tree const& tree, bool whole) {
@@ -373,12 +385,8 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, l
 
 namespace detail {
 
-PARLANCE_DECL result<regex_tree> tree_of(std::string_view pattern, work& spent) {
-    result<regex_tree> tree = regex_parser(pattern).parse();
-    if (tree && !spent.spend(20 * pattern.size())) {
-        return spent.error("a regular expression");
-    }
-    return tree;
+result<regex_tree> tree_of(std::string_view pattern, work& spent) {
+    return regex_parser(pattern, spent).parse();
 }
 
 }  // namespace detail
@@ -401,8 +409,8 @@ result<bool> regex_nfa::accepts(std::string_view text, work& spent) const {
 
 bool is_unicode_property(std::string_view name) noexcept { return detail::property_named(name).has_value(); }
 
-std::optional<bounded_class> as_bounded_class(std::string_view pattern) {
-    result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
+std::optional<bounded_class> as_bounded_class(std::string_view pattern, work& spent) {
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
     return tree ? detail::bounded_class_of(*tree, false) : std::optional<bounded_class>{};
 }
 

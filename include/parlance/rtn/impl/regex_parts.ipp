@@ -92,12 +92,12 @@ vec<pattern_part> parts_of_pattern(std::string_view pattern) {
     return out;
 }
 
-std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest) {
+std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest, work& spent) {
     constexpr std::uint64_t most_points = 0xFFFF'FFFF;
     if (pattern.find('{') == std::string_view::npos) {
         return std::string(pattern);
     }
-    result<detail::regex_tree> const tree = detail::regex_parser(pattern).parse();
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
     if (!tree) {
         return std::string(pattern);
     }

@@ -2,15 +2,20 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/closures.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace parlance::rtn {
 
-std::size_t nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::size_t most) {
-    std::size_t steps = 0;
+bool nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::size_t& steps) {
+    constexpr std::uint64_t steps_of_a_state = 6;
     stack_.assign(1, s);
-    while (!stack_.empty() && steps < most) {
-        ++steps;
+    for (; !stack_.empty() && steps != 0; --steps) {
         state const at = stack_.back();
         stack_.pop_back();
         if (mark_[at] == round_) {
@@ -18,6 +23,12 @@ std::size_t nfa::closures::walk(state s, bool first, bool last, vec<state>& to, 
         }
         mark_[at] = round_;
         row const& r = rows_[at];
+        std::size_t const more =
+            (r.empty.size() + (first ? r.begin.size() : 0) + (last ? r.end.size() : 0)) / 8;
+        if (!spent_.spend(steps_of_a_state * (1 + more))) {
+            return false;
+        }
+        steps -= (std::min)(more, steps - 1);
         if (!r.edges.empty() || !r.end.empty() || r.label != 0) {
             to.push_back(at);
         }
@@ -28,40 +39,48 @@ std::size_t nfa::closures::walk(state s, bool first, bool last, vec<state>& to, 
         if (last) {
             stack_.insert(stack_.end(), r.end.begin(), r.end.end());
         }
-        steps += (r.empty.size() + r.begin.size() + r.end.size()) / 8;
     }
-    return steps;
+    return true;
 }
 
-void nfa::closures::learn(state s) {
+bool nfa::closures::learn(state s) {
     ++round_;
     vec<state> to;
-    std::size_t const steps = walk(s, false, false, to, longest);
-    known_[s] = stack_.empty() && steps <= longest ? is_short : is_long;
+    std::size_t steps = longest;
+    if (!walk(s, false, false, to, steps)) {
+        return false;
+    }
+    known_[s] = stack_.empty() && steps != 0 ? is_short : is_long;
     if (known_[s] == is_short) {
         kept_[s] = std::move(to);
     }
+    return true;
 }
 
 bool nfa::closures::spread(array_ref<state const> from, bool first, bool last, vec<state>& to) {
     ++round_;
     for (state const s : from) {
-        if (mark_[s] != round_ && !spent_.spend(6 * walk(s, first, last, to, ~std::size_t{0}))) {
+        std::size_t steps = ~std::size_t{0};
+        if (!spent_.spend(1) || (mark_[s] != round_ && !walk(s, first, last, to, steps))) {
             return false;
         }
     }
-    return spent_.spend(from.size());
+    return true;
 }
 
 bool nfa::closures::close(array_ref<state const> from, vec<state>& to) {
+    constexpr std::uint64_t steps_of_a_state = 2;
     for (state const s : from) {
-        if (known_[s] == unknown) {
-            learn(s);
+        if (known_[s] == unknown && !learn(s)) {
+            return false;
         }
     }
     ++round_;
-    std::uint64_t steps = 2 * from.size();
     for (state const s : from) {
+        std::size_t steps = ~std::size_t{0};
+        if (!spent_.spend(steps_of_a_state * (1 + kept_[s].size()))) {
+            return false;
+        }
         if (known_[s] == is_short) {
             for (state const t : kept_[s]) {
                 if (mark_[t] != round_) {
@@ -69,12 +88,11 @@ bool nfa::closures::close(array_ref<state const> from, vec<state>& to) {
                     to.push_back(t);
                 }
             }
-            steps += 2 * kept_[s].size();
-        } else if (mark_[s] != round_) {
-            steps += 6 * walk(s, false, false, to, ~std::size_t{0});
+        } else if (mark_[s] != round_ && !walk(s, false, false, to, steps)) {
+            return false;
         }
     }
-    return spent_.spend(steps);
+    return true;
 }
 
 }  // namespace parlance::rtn

@@ -1,11 +1,13 @@
 // parlance/rtn/detail/impl/equal_rows.ipp - definitions of what parlance/rtn/detail/equal_rows.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/equal_rows.hpp>
 #include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/rtn/detail/rule_rows.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -33,26 +35,48 @@ struct hash_row {
     }
 };
 
-/// Sets that lead to the same state become one, and the items come in one order, sets by what is in them.
-inline void tidy(readable_row& row, point_sets& sets) {
-    if (row.items.size() < 2) {
-        return;
-    }
+/// Sets that lead to the same state become one, and the items come in one order, sets by what is in them.  False where
+/// that cannot be paid for.
+[[nodiscard]] inline bool tidy(readable_row& row, point_sets& sets, work& spent) {
     using kind = readable::kind;
-    std::sort(row.items.begin(), row.items.end(), [](readable const& a, readable const& b) {
-        return a.is != b.is ? a.is < b.is : a.target != b.target ? a.target < b.target : a.value < b.value;
-    });
+    if (row.items.size() < 2) {
+        return true;
+    }
+    if (!paid_sort(row.items, spent, [](readable const& a, readable const& b) {
+            return a.is != b.is           ? a.is < b.is
+                   : a.target != b.target ? a.target < b.target
+                                          : a.value < b.value;
+        })) {
+        return false;
+    }
     std::size_t kept = 0;
-    for (readable const& it : row.items) {
-        readable* const last = kept == 0 ? nullptr : &row.items[kept - 1];
-        if (last != nullptr && it.is == kind::set && last->is == kind::set && it.target == last->target) {
-            last->value = sets.joined(last->value, it.value);
-        } else if (last == nullptr || !(*last == it)) {
-            row.items[kept++] = it;
+    vec<code_points> joined;
+    for (std::size_t i = 0; i < row.items.size();) {
+        readable it = row.items[i];
+        bool several = false;
+        joined.clear();
+        for (; i < row.items.size() && row.items[i].is == it.is && row.items[i].target == it.target &&
+               (it.is == kind::set || row.items[i] == it);
+             ++i) {
+            if (it.is == kind::set) {
+                several = several || row.items[i].value != it.value;
+                vec<code_points> const& set = sets.at(row.items[i].value);
+                joined.insert(joined.end(), set.begin(), set.end());
+                if (!spent.spend(1 + 12 * set.size())) {
+                    return false;
+                }
+            }
         }
+        if (several) {
+            if (!paid_sort(joined, spent, [](code_points a, code_points b) { return a.low < b.low; })) {
+                return false;
+            }
+            it.value = sets.add(normalized(joined));
+        }
+        row.items[kept++] = it;
     }
     row.items.erase(row.items.begin() + kept, row.items.end());
-    std::sort(row.items.begin(), row.items.end(), [&](readable const& a, readable const& b) {
+    return paid_sort(row.items, spent, [&](readable const& a, readable const& b) {
         if (a.is != b.is) {
             return a.is < b.is;
         }
@@ -66,10 +90,9 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
     constexpr std::uint64_t steps_of_an_item = 80;
     vec<readable_row>& rows = all.rows;
     for (readable_row& row : rows) {
-        if (!spent.spend(1 + row.items.size())) {
+        if (!spent.spend(1 + row.items.size()) || !tidy(row, sets, spent)) {
             return false;
         }
-        tidy(row, sets);
     }
     vec<std::uint32_t> same(rows.size(), 0);
     for (std::uint32_t i = 0; i < same.size(); ++i) {
@@ -81,9 +104,7 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
             changed = changed || same[it.target] != it.target;
             it.target = same[it.target];
         }
-        if (changed) {
-            tidy(row, sets);
-        }
+        return !changed || tidy(row, sets, spent);
     };
     // what a row leads to comes before it, so that one round is enough where there are no loops
     bool changed = true;
@@ -106,14 +127,16 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
             if (i == all.entry) {
                 continue;
             }
-            with_new_targets(rows[i]);
+            if (!with_new_targets(rows[i])) {
+                return false;
+            }
             same[i] = known.try_emplace(row_key{&rows[i]}, i).at.value;
             changed = changed || same[i] != i;
         }
         if (changed) {
             for (std::uint32_t const i : order) {
-                if (same[i] == i) {
-                    with_new_targets(rows[i]);
+                if (same[i] == i && !with_new_targets(rows[i])) {
+                    return false;
                 }
             }
         }

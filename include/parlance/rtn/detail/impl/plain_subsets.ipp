@@ -5,6 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/paid_resize.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -56,8 +57,7 @@ void nfa::plain_subsets::count_targets() {
 }
 
 std::uint32_t nfa::plain_subsets::number(vec<state>& subset, bool first) {
-    std::sort(subset.begin(), subset.end());
-    if (!spent_.spend((3 + static_cast<std::size_t>(std::bit_width(subset.size()))) * (subset.size() + 8))) {
+    if (!paid_sort(subset, spent_) || !spent_.spend(3 * (subset.size() + 8))) {
         return dfa::dead;
     }
     auto const [number, fresh] = subsets_.add(subset, spent_);
@@ -98,10 +98,13 @@ bool nfa::plain_subsets::expand(std::size_t k) {
     for (state const s : subsets_[k]) {
         targets += targets_[s];
     }
-    if (!spent_.spend(3 * targets) || !spent_.hold(sizeof(state) * targets)) {
+    if (!spent_.hold(sizeof(state) * targets)) {
         return false;
     }
     for (state const s : subsets_[k]) {
+        if (!spent_.spend(3 * targets_[s])) {
+            return false;
+        }
         for (auto const& e : of_.rows_[s].edges) {
             for (std::uint32_t const g : letters_[e.set]) {
                 next_[g].push_back(e.to);

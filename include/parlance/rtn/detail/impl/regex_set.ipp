@@ -7,7 +7,9 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/hex.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -79,8 +81,12 @@ bool regex_set::braced_escape(vec<code_points>& set) {
 }
 
 bool regex_set::char_class(vec<code_points>& set) {
+    constexpr std::uint64_t steps_of_a_member = 60;
     bool const negated = text_.take("^");
     while (true) {
+        if (!spent_.spend(steps_of_a_member)) {
+            return false;  // the caller sees why
+        }
         if (!text_.more()) {
             return text_.refuse("a class is never closed");
         }
@@ -110,8 +116,14 @@ bool regex_set::char_class(vec<code_points>& set) {
             text_.go(dash);  // [a-\d]: the dash is itself
         }
         set.insert(set.end(), first.begin(), first.end());
+        if (first.size() > 1 && !spent_.spend(2 * first.size())) {
+            return false;
+        }
     }
     fold(set);
+    if (!paid_sort(set, spent_, [](code_points a, code_points b) { return a.low < b.low; })) {
+        return false;
+    }
     if (negated) {
         set = complement(set);
     }

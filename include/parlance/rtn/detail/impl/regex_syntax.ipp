@@ -14,6 +14,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -27,8 +28,12 @@ result<regex_tree> regex_parser::parse() {
     if (!utf8::is_valid(source_)) {
         return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
     }
+    constexpr std::uint64_t steps_of_a_term = 100;
     vec<open_group> open(1);
     while (text_.more()) {
+        if (!spent_.spend(steps_of_a_term)) {
+            return spent_.error("a regular expression");
+        }
         if (text_.take("|")) {
             end_alternative(open.back());
         } else if (text_.take("(")) {
@@ -59,6 +64,9 @@ result<regex_tree> regex_parser::parse() {
     if (text_.good() && open.size() > 1) {
         refuse("a group is never closed");
     }
+    if (spent_.why() != errc::none) {
+        return spent_.error("a regular expression");
+    }
     if (!text_.good()) {
         return text_.wrong();
     }
@@ -67,6 +75,7 @@ result<regex_tree> regex_parser::parse() {
 }
 
 std::uint32_t regex_parser::add(regex_node n) {
+    tree_.looks = tree_.looks || n.is == kind::look || n.is == kind::behind || n.is == kind::boundary;
     tree_.nodes.push_back(std::move(n));
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
 }
@@ -191,7 +200,11 @@ std::uint32_t regex_parser::begin() {
 }
 
 std::uint32_t regex_parser::set_of(vec<code_points> set) {
+    constexpr std::uint64_t steps_of_a_range = 12;
     regex_node n{kind::set};
+    if (!spent_.spend(steps_of_a_range * set.size())) {
+        return 0;
+    }
     n.set = normalized(set);
     return add(std::move(n));
 }

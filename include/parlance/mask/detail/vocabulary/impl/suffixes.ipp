@@ -34,7 +34,7 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     vec<step> steps;  // those of one layer together
     vec<layer> todo{{0, 0, 0}};
     vec<std::uint32_t> open;
-    for (paid_items each(paid, steps_of_a_place); !todo.empty();) {
+    while (!todo.empty()) {
         layer const here = todo.back();
         todo.pop_back();
         close(open, here.depth);
@@ -45,7 +45,7 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
         std::size_t const first = steps.size();
         auto const expand = [&](std::uint32_t p) {
             if (nodes[p].skip() == 1) {
-                return each.next(1);
+                return paid.spend(steps_of_a_place);
             }
             places_.push_back(p);
             std::size_t const before = steps.size();
@@ -53,7 +53,7 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
                  c += nodes[c].skip()) {
                 steps.push_back({nodes[c].byte(), static_cast<std::uint32_t>(c)});
             }
-            return each.next(1 + steps.size() - before);
+            return paid.spend(steps_of_a_place * (1 + steps.size() - before));
         };
         for (std::size_t i = here.first; i < here.end; ++i) {
             std::uint32_t const p = steps[i].node;
@@ -67,7 +67,7 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
                 if (!behind) {
                     steps.push_back({nodes[p].byte(), p});
                 }
-                if (!(behind ? expand(p) : each.next(1))) {
+                if (!(behind ? expand(p) : paid.spend(steps_of_a_place))) {
                     return false;
                 }
             }

@@ -26,7 +26,7 @@ result<bool> text_patterns::found_in(std::string_view pattern, std::string_view 
         }
         known->second = rtn::parts_of_pattern(pattern);
         for (rtn::pattern_part& part : known->second) {
-            part.text = rtn::without_vain_bounds(part.text, longest);
+            part.text = rtn::without_vain_bounds(part.text, longest, spent);
         }
     }
     for (rtn::pattern_part const& part : known->second) {

@@ -28,7 +28,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
                                 rtn::dfa const* also) {
     // ^[class]{m,n}$ is a counter
     for (std::size_t i = 0; i < s.patterns.size(); ++i) {
-        std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i]);
+        std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i], spent_);
         if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
             s.not_formats.empty() && s.excluded.empty()) {
             s.least = (std::max<std::uint64_t>)(s.least, c->least);

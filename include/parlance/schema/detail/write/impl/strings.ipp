@@ -42,7 +42,7 @@ void writer::add_pattern(std::string_view pattern, string_set& s) {
     vec<rtn::pattern_part> parts = rtn::parts_of_pattern(pattern);
     for (rtn::pattern_part& part : parts) {
         std::optional<rtn::bounded_class> const bounds =
-            parts.size() > 1 && !part.negative ? rtn::as_bounded_class(part.text) : std::nullopt;
+            parts.size() > 1 && !part.negative ? rtn::as_bounded_class(part.text, spent_) : std::nullopt;
         std::size_t const brace = part.text.rfind('{');
         if (bounds && brace != std::string::npos && part.text.ends_with("}$")) {
             s.least = (std::max<std::uint64_t>)(s.least, bounds->least);
@@ -79,7 +79,8 @@ string_set writer::string_set_of(branch const& b) {
     }
     if (s.most != no_limit) {
         for (std::string_view& pattern : s.patterns) {
-            pattern = split_patterns_.try_emplace(rtn::without_vain_bounds(pattern, s.most), true).at.key;
+            pattern =
+                split_patterns_.try_emplace(rtn::without_vain_bounds(pattern, s.most, spent_), true).at.key;
         }
     }
     return s;
