@@ -55,6 +55,7 @@ public:
 
     /// From now on `asked`, a parlance::deadline or a flag, may stop the calls of this matcher and of its copies: one that
     /// does ends as if it had run out of fuel, with errc::cancelled, and what it has found stays.  {}: nobody.
+    /// What is made once for a vocabulary or a grammar, in about a millisecond, is begun again by the next call.
     ///
     /// cost          a look at it for every 5,000 steps that a call pays for, by the thread that calls; none where all is known
     /// precondition  `asked` lives as long as it may be asked, and calls no matcher

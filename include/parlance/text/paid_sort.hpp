@@ -5,6 +5,7 @@
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,12 +18,12 @@ namespace parlance {
 template <class T, class Less = std::less<>>
 [[nodiscard]] bool paid_sort(vec<T>& items, work& spent, Less const& less = {}) {
     constexpr std::size_t of_a_run = 256;
-    constexpr std::uint64_t steps_of_a_run = 80 * of_a_run;
-    constexpr std::uint64_t steps_of_an_item = 8;
+    constexpr std::uint64_t steps_of_a_merged_item = 4;
     std::size_t const size = items.size();
     for (std::size_t begin = 0; begin < size; begin += of_a_run) {
         std::size_t const end = (std::min)(size, begin + of_a_run);
-        if (!spent.spend(end - begin == of_a_run ? steps_of_a_run : 8 * steps_of_an_item * (end - begin))) {
+        auto const count = static_cast<std::uint64_t>(end - begin);
+        if (!spent.spend(count * static_cast<unsigned>(std::bit_width(count)))) {
             return false;
         }
         std::sort(items.begin() + begin, items.begin() + end, less);
@@ -32,7 +33,7 @@ template <class T, class Less = std::less<>>
         if (merged.empty() && !paid_resize(merged, size, spent)) {
             return false;
         }
-        paid_rounds each(spent, steps_of_an_item);
+        paid_rounds each(spent, steps_of_a_merged_item);
         std::size_t out = 0;
         for (std::size_t begin = 0; begin < size; begin += 2 * width) {
             std::size_t const middle = (std::min)(size, begin + width);

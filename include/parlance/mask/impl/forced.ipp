@@ -19,22 +19,35 @@
 
 namespace parlance::mask::detail {
 
+/// Whether some of these tokens has more than so many bytes.
+inline bool holds_longer(index_data const& index, std::span<std::uint32_t const> words, std::size_t bytes) {
+    auto const is_longer = [&](token_id id) { return index.tokens().bytes(id).size() > bytes; };
+    if (bytes + 1 >= index_data::long_bytes) {
+        auto const all = index.long_tokens();
+        return std::any_of(all.begin(), all.end(), [&](token_id id) {
+            return ((words[id / 32] >> (id % 32)) & 1u) != 0 && is_longer(id);
+        });
+    }
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        for (std::uint32_t bits = words[w]; bits != 0; bits &= bits - 1) {
+            if (is_longer(static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits))))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view text) {
     std::vector<std::size_t> out;
-    vocab::view const tokens = m.compiled().tokens().tokens();
-    std::size_t longest = 0;
-    for (vocab::trie::node const n : m.compiled().tokens().trie().nodes()) {
-        longest = (std::max<std::size_t>)(longest, n.depth());
-    }
+    index_data const& index = m.compiled().tokens().data();
+    std::size_t const longest = index.depth();
     matcher ahead = m;
     ahead.forget();
     std::size_t at = text.size() < longest ? 0 : text.size() - longest + 1;
     bool goes_on = ahead.accept(text.substr(0, at));
     for (; goes_on && at < text.size(); ++at) {
-        bool crosses = false;
-        each_bit(ahead.allowed().words,
-                 [&](token_id id) { crosses = crosses || tokens.bytes(id).size() > text.size() - at; });
-        if (crosses) {
+        if (holds_longer(index, ahead.allowed().words, text.size() - at)) {
             out.push_back(at);
         }
         goes_on = ahead.accept(text.substr(at, 1));

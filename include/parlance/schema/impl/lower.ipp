@@ -54,8 +54,13 @@ struct lowerer::state {
             return rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
-        rtn::network const net = std::move(w.built()).finish();
         work spent(bounds);
+        result<rtn::network> const made = std::move(w.built()).finish(spent);
+        if (!made) {
+            detail::forget_unfinished(shared);
+            return made.error();
+        }
+        rtn::network const& net = *made;
         rtn::dead_ends const dead(net.view(), spent);
         if (spent.why() != errc::none) {
             detail::forget_unfinished(shared);
@@ -69,7 +74,8 @@ struct lowerer::state {
             notes.emplace_back("members of an object may have the same name");
             objects.clear();
         }
-        result<rtn::rule_id> moved = detail::move_rules(net, dead, *rule, *out, shared, objects, w.arrays());
+        result<rtn::rule_id> moved =
+            detail::move_rules(net, dead, *rule, *out, shared, objects, w.arrays(), spent);
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
             std::string const why = w.explain(whole, dead);
             return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
@@ -127,9 +133,12 @@ struct lowerer::state {
         if (!rule || (*rule & detail::finished_rule) != 0) {
             return false;
         }
-        rtn::network const net = std::move(w.built()).finish();
         work spent(few);
-        rtn::dead_ends const dead(net.view(), spent);
+        result<rtn::network> const net = std::move(w.built()).finish(spent);
+        if (!net) {
+            return false;
+        }
+        rtn::dead_ends const dead(net->view(), spent);
         return spent.why() == errc::none && !dead.can_return(*rule);
     }
 
@@ -201,7 +210,8 @@ result<rtn::network> compile(boost::json::value const& schema, options const& ho
     out.call(begin, *inner, end);
     out.accept(end);
     out.root(root);
-    return std::move(out).finish();
+    work spent(bounds);
+    return std::move(out).finish(spent);
 }
 
 result<rtn::network> detail::compile_text(std::string_view schema, options const& how, limits const& bounds) {

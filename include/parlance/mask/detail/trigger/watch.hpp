@@ -78,8 +78,10 @@ private:
     /// Adds where the captures in `from` are behind `byte`; false when a limit was reached.
     PARLANCE_DECL bool read(vec<open_capture> const& from, std::uint8_t byte, vec<open_capture>& to);
     /// With captures that begin here, and those that end here behind themselves.
-    PARLANCE_DECL content opened(content c) const;
-    PARLANCE_DECL static void add(vec<open_capture>& to, open_capture const& c);
+    PARLANCE_DECL content opened(content c);
+    /// Begins a list of captures, to which add() adds those at places that it has none at.
+    void begin_list() noexcept { ++round_; }
+    PARLANCE_DECL void add(vec<open_capture>& to, open_capture const& c);
     template <class F>
     void each_target(rtn::state_id s, std::uint8_t byte, F&& f) const {
         for (rtn::edge const& e : pattern_.code.view().edges_of(s)) {
@@ -96,6 +98,8 @@ private:
     hash_map<content, std::uint32_t, hash_content> ids_;
     vec<content const*> states_;
     vec<std::unique_ptr<row>> rows_;
+    vec<std::uint64_t> listed_;  // of the places of the pattern: in which list they are
+    std::uint64_t round_ = 0;
     std::uint32_t begin_ = 0;
     std::uint32_t interrupted_ = 0;
 };

@@ -34,7 +34,11 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     if (is_near) {
         begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};
     } else {
+        constexpr std::uint64_t steps_of_an_item = 8;
         for (item const i : form.items) {
+            if (!configs.budget().pay(steps_of_an_item)) {
+                return false;
+            }
             for (byte_edge const& e : configs.code().bytes_of(i.state)) {
                 begin(e.low);
                 begin(e.high + 1u);

@@ -82,8 +82,18 @@ bool regex_set::braced_escape(vec<code_points>& set) {
 
 bool regex_set::char_class(vec<code_points>& set) {
     constexpr std::uint64_t steps_of_a_member = 60;
+    constexpr std::size_t many = 4096;  // ranges: properties repeat each other's
+    std::size_t most = many;
+    auto const in_order = [](code_points a, code_points b) { return a.low < b.low; };
     bool const negated = text_.take("^");
     while (true) {
+        if (set.size() > most) {
+            if (!paid_sort(set, spent_, in_order)) {
+                return false;
+            }
+            set = normalized(set);
+            most = 2 * set.size() + many;
+        }
         if (!spent_.spend(steps_of_a_member)) {
             return false;  // the caller sees why
         }
@@ -121,7 +131,7 @@ bool regex_set::char_class(vec<code_points>& set) {
         }
     }
     fold(set);
-    if (!paid_sort(set, spent_, [](code_points a, code_points b) { return a.low < b.low; })) {
+    if (!paid_sort(set, spent_, in_order)) {
         return false;
     }
     if (negated) {

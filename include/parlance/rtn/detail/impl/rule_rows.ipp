@@ -8,6 +8,9 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/blocks.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -43,11 +46,16 @@ vec<std::uint32_t> rule_rows::ends_first() const {
     return out;
 }
 
-/// Takes out what leads to no end: whatever leads to what leads to one is found backwards.
-inline void prune(rule_rows& all) {
+/// Takes out what leads to no end: whatever leads to what leads to one is found backwards.  False where that cannot be paid
+/// for.
+[[nodiscard]] inline bool prune(rule_rows& all, work& spent) {
+    constexpr std::uint64_t steps_of_an_item = 4;
     std::size_t const n = all.rows.size();
     vec<std::uint32_t> begins(n + 1, 0);  // of those that lead to a row, in `from`
     for (readable_row const& row : all.rows) {
+        if (!spent.spend(1 + steps_of_an_item * row.items.size())) {
+            return false;
+        }
         for (readable const& it : row.items) {
             ++begins[it.target + 1];
         }
@@ -55,11 +63,17 @@ inline void prune(rule_rows& all) {
     for (std::size_t i = 0; i < n; ++i) {
         begins[i + 1] += begins[i];
     }
-    vec<std::uint32_t> from(begins[n], 0);
+    vec<std::uint32_t> from;
+    if (!paid_resize(from, begins[n], spent)) {
+        return false;
+    }
     vec<std::uint32_t> next = begins;
     vec<std::uint32_t> todo;
     vec<char> fine(n, 0);
     for (std::uint32_t i = 0; i < n; ++i) {
+        if (!spent.spend(1 + steps_of_an_item * all.rows[i].items.size())) {
+            return false;
+        }
         for (readable const& it : all.rows[i].items) {
             from[next[it.target]++] = i;
         }
@@ -72,6 +86,9 @@ inline void prune(rule_rows& all) {
     while (!todo.empty()) {
         std::uint32_t const to = todo.back();
         todo.pop_back();
+        if (!spent.spend(1 + steps_of_an_item * (begins[to + 1] - begins[to]))) {
+            return false;
+        }
         for (std::uint32_t i = begins[to]; i < begins[to + 1]; ++i) {
             if (fine[from[i]] == 0) {
                 fine[from[i]] = 1;
@@ -81,19 +98,24 @@ inline void prune(rule_rows& all) {
         }
     }
     for (std::size_t i = 0; count < n && i < n; ++i) {
+        if (!spent.spend(1 + steps_of_an_item * all.rows[i].items.size())) {
+            return false;
+        }
         erase_if(all.rows[i].items, [&](readable const& it) { return fine[it.target] == 0; });
     }
+    return true;
 }
 
 result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, maybe<count> const& counted,
                           std::string_view rule, std::size_t most, work& spent) {
     constexpr std::uint64_t steps_of_an_item = 180;
     constexpr std::uint64_t steps_of_a_range = 15;
+    constexpr std::uint64_t steps_of_a_row = 30;
     constexpr std::size_t bytes_of_an_item = 8 * sizeof(readable);
     rule_rows out;
     reader.number_anew();
     vec<state_id> order{begin};
-    vec<readable_row> rows;
+    blocks<readable_row> rows;
     (void)reader.number_of(begin, 0);
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
@@ -124,20 +146,27 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
     for (std::uint32_t i = 0; i < sorted.size(); ++i) {
         sorted[i] = i;
     }
-    std::sort(sorted.begin(), sorted.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return order[a] < order[b]; });
+    if (!paid_sort(sorted, spent, [&](std::uint32_t a, std::uint32_t b) { return order[a] < order[b]; })) {
+        return spent.error("printing a network");
+    }
     vec<std::uint32_t> number(order.size(), 0);
     for (std::uint32_t i = 0; i < sorted.size(); ++i) {
         number[sorted[i]] = i;
     }
+    out.rows.reserve(sorted.size());
     for (std::uint32_t const i : sorted) {
+        if (!spent.spend(steps_of_a_row + rows[i].items.size())) {
+            return spent.error("printing a network");
+        }
         for (readable& it : rows[i].items) {
             it.target = number[it.target];
         }
         out.rows.push_back(std::move(rows[i]));
     }
     out.entry = number[0];
-    prune(out);
+    if (!prune(out, spent)) {
+        return spent.error("printing a network");
+    }
     return out;
 }
 

@@ -67,12 +67,17 @@ public:
     /// among them, with where they lead.
     [[nodiscard]] PARLANCE_DECL diagnostic circle(vec<applied> const& parts) const;
 
+    /// What reading may take.  errors  those of text/work.hpp, where it took more
+    [[nodiscard]] work& reading() noexcept { return spent_; }
+
     /// Whether what hangs on the keyword is schemas by name, so that the names are no keywords.
     [[nodiscard]] PARLANCE_DECL static bool names_schemas(std::string_view key) noexcept;
     /// Whether a schema, or a list of them, hangs on the keyword.
     [[nodiscard]] PARLANCE_DECL static bool holds_schemas(std::string_view key) noexcept;
 
 private:
+    explicit document(limits const& bounds) : spent_(bounds), most_depth_(bounds.nesting) {}
+
     static constexpr std::size_t most_documents = 1000;
     static constexpr std::uint32_t ambiguous = 0xFFFF'FFFF;
     /// Where a name leads.  Several resources may have it as a dynamic anchor: then it has a number.
@@ -116,6 +121,7 @@ private:
     PARLANCE_DECL fingerprint visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                                     std::string_view key);
 
+    work spent_;
     std::size_t most_depth_ = 0;
     bool refers_ = false;
     bool too_deep_ = false;

@@ -125,6 +125,9 @@ public:
         fuel_ = 0;
     }
 
+    /// Pays for items, of some ten nanoseconds each, and looks now and then whether to stop: then all is given up.
+    PARLANCE_DECL void pay(std::uint64_t items);
+
     /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
     std::function<bool(goal const&, type)> unsatisfiable;
 
@@ -203,6 +206,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL result<bool> add_choice(attempt& a, vec<way> ways, type t);
 
+    static constexpr std::uint64_t items_of_a_step = 128;
+    static constexpr std::uint64_t items_of_a_fact = 8;
     static step one(literal l) { return {l, {}}; }
     static step one(fact f) { return {{}, std::move(f)}; }
     PARLANCE_DECL static fact number_fact(fact::kind k, std::uint64_t n);
@@ -253,6 +258,7 @@ private:
     std::size_t most_branches_;
     std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;
+    std::uint64_t unpaid_ = 0;  // items
     stop_token stop_;
     errc why_ = errc::out_of_fuel;  // there is no fuel
     std::deque<vec<branch>> clauses_;

@@ -5,6 +5,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <string>
 #include <string_view>
 
@@ -16,8 +17,8 @@ namespace parlance::schema::detail {
 
 /// Writes a rule for such patterns: those without named groups and references to groups, in which bounds of repetitions
 /// and of ranges in classes are written so that an automaton can compare them (`{2,40}`, from 19 at most; `a-z`, no escapes).
-[[nodiscard]] PARLANCE_DECL result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text,
-                                                                  spelling how, bool may_be_empty);
+[[nodiscard]] PARLANCE_DECL result<rtn::rule_id>
+write_ecma_regex(rtn::builder& out, text_writer& text, spelling how, bool may_be_empty, work& spent);
 
 /// ASCII text as JSON strings spell it; returns the state behind.
 [[nodiscard]] PARLANCE_DECL state_id write_ascii(rtn::builder& out, text_writer& text, state_id from,

@@ -7,6 +7,7 @@
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <span>
 
 namespace parlance::schema::detail {
@@ -19,7 +20,7 @@ PARLANCE_DECL void forget_unfinished(shared_rules& shared);
 [[nodiscard]] PARLANCE_DECL result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead,
                                                        rule_id root, rtn::builder& out, shared_rules& shared,
                                                        std::span<rtn::object const> objects,
-                                                       std::span<rtn::array const> arrays);
+                                                       std::span<rtn::array const> arrays, work& spent);
 
 }  // namespace parlance::schema::detail
 

@@ -9,6 +9,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -140,9 +141,10 @@ private:
 };
 
 /// Writes an automaton behind `from`, each code point preceded by an increment where `increments`.  Returns a state for each of
-/// the automaton's; the caller says what follows those with a label.
+/// the automaton's; the caller says what follows those with a label.  Not all of it is written where that cannot be paid for.
 [[nodiscard]] PARLANCE_DECL vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a,
-                                                    state_id from, spelling how, bool increments);
+                                                    state_id from, spelling how, bool increments,
+                                                    work& spent);
 
 }  // namespace parlance::schema::detail
 

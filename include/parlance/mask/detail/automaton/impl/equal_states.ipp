@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -191,6 +192,9 @@ bool state_merger::compare() {
 bool state_merger::split() {
     moved_.clear();
     for (std::size_t i = 0; i < parts_.size();) {
+        if (!pay(steps_of_a_state)) {
+            return false;
+        }
         std::uint32_t const c = class_of_[again_[parts_[i].first]];
         std::size_t largest = i;
         std::uint32_t left = size_of(c);  // states that are not looked at
@@ -229,12 +233,12 @@ bool state_merger::split() {
             }
         }
     }
-    if (!pay(steps_of_a_state * again_.size())) {
+    auto const by_class = [&](std::uint32_t a, std::uint32_t b) {
+        return class_of_[a] != class_of_[b] ? class_of_[a] < class_of_[b] : a < b;
+    };
+    if (!pay(steps_of_a_state * again_.size()) || !paid_sort(again_, spent_, by_class)) {
         return false;
     }
-    std::sort(again_.begin(), again_.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return class_of_[a] != class_of_[b] ? class_of_[a] < class_of_[b] : a < b;
-    });
     for (std::uint32_t const s : again_) {
         is_again_[s] = 0;
     }

@@ -52,16 +52,24 @@ point store::step_token(point const p, std::uint32_t id) {
     vec<item> out;
     bool returned = false;
     // n states may have n edges each, to few states: those over the first stack are taken once
-    vec<char> taken(code_.states.size(), 0);
+    constexpr std::uint64_t steps_of_an_edge = 50;
+    vec<char> taken;
+    if (form.items.size() > 1) {
+        budget_.spend(code_.states.size() / 16);
+        taken.assign(code_.states.size(), 0);
+    }
     for (std::size_t i = 0; i < form.items.size(); ++i) {
         auto const edges = code_.tokens_of(form.items[i].state);
-        bool const once = form.slot == 0 && form.items[i].stack == form.items[0].stack;
+        bool const once = !taken.empty() && form.slot == 0 && form.items[i].stack == form.items[0].stack;
         budget_.spend(2 * edges.size());
         if (budget_.out_of_fuel()) {
             return {budget_.fail(errc::out_of_fuel), 0};
         }
         for (token_edge const& e : edges) {
             if ((e.id == id) != e.negated && (!once || std::exchange(taken[e.target], char{1}) == 0)) {
+                if (!budget_.pay(steps_of_an_edge)) {
+                    return {failed_config, 0};
+                }
                 add_exactly(form, i, e.target, p.count, out, returned);
             }
         }

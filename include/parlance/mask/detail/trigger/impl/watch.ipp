@@ -23,6 +23,7 @@
 namespace parlance::mask::detail {
 
 watch::watch(pattern const& p, store& grammar) : pattern_(p), grammar_(grammar) {
+    listed_.assign(p.code.view().state_count(), 0);
     begin_ = intern(opened({{p.start}, {}}));
     interrupted_ = intern(opened({{p.other}, {}}));
 }
@@ -41,15 +42,24 @@ watch::heard watch::step(std::uint32_t state, std::uint8_t byte) {
 }
 
 watch::heard watch::compute(content const& from, std::uint8_t byte) {
+    constexpr std::uint64_t steps_of_a_place = 20;
     content to;
+    begin_list();
     if (!read(from.captures, byte, to.captures)) {
         return {0, true, {failed_config, 0}};
     }
     for (rtn::state_id const s : from.outside) {
+        if (!grammar_.budget().pay(steps_of_a_place)) {
+            return {0, true, {failed_config, 0}};
+        }
         each_target(s, byte, [&](rtn::state_id target) { to.outside.push_back(target); });
     }
     if (to.outside.empty()) {  // not UTF-8: a character that matches nothing, and then perhaps this byte
         content const other = opened({{pattern_.other}, {}});
+        begin_list();
+        for (open_capture const& c : to.captures) {
+            listed_[c.at] = round_;
+        }
         each_target(pattern_.other, byte, [&](rtn::state_id target) { to.outside.push_back(target); });
         if (to.outside.empty()) {
             to.outside.push_back(pattern_.other);
@@ -67,7 +77,11 @@ watch::heard watch::compute(content const& from, std::uint8_t byte) {
 }
 
 bool watch::read(vec<open_capture> const& from, std::uint8_t byte, vec<open_capture>& to) {
+    constexpr std::uint64_t steps_of_a_capture = 60;  // with what is made of it
     for (open_capture const& c : from) {
+        if (!grammar_.budget().pay(steps_of_a_capture)) {
+            return false;
+        }
         point next{dead_config, 0};
         bool stepped = false;
         each_target(c.at, byte, [&](rtn::state_id target) {
@@ -84,7 +98,8 @@ bool watch::read(vec<open_capture> const& from, std::uint8_t byte, vec<open_capt
     return true;
 }
 
-watch::content watch::opened(content c) const {
+watch::content watch::opened(content c) {
+    begin_list();
     std::sort(c.outside.begin(), c.outside.end());
     c.outside.erase(std::unique(c.outside.begin(), c.outside.end()), c.outside.end());
     vec<open_capture> const before = std::move(c.captures);
@@ -114,8 +129,7 @@ std::uint64_t watch::hash_content::operator()(content const& c) const noexcept {
 }
 
 void watch::add(vec<open_capture>& to, open_capture const& c) {
-    bool const known = std::any_of(to.begin(), to.end(), [&](open_capture const& k) { return k.at == c.at; });
-    if (!known) {
+    if (std::exchange(listed_[c.at], round_) != round_) {
         to.push_back(c);
     }
 }

@@ -29,7 +29,7 @@ rule_id writer::write_key(rtn::dfa const& keys) {
     state_id const quote = out_.add_state();
     out_.bytes(out_.entry(name), '"', '"', begin);
     out_.bytes(quote, '"', '"', end);
-    vec<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false);
+    vec<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false, spent_);
     for (std::size_t s = 0; s < ends.size(); ++s) {
         if (keys.labels[s] != 0) {
             out_.epsilon(ends[s], quote);

@@ -40,8 +40,7 @@ draft draft_of(std::string_view uri) noexcept {
 
 result<document> document::make(boost::json::value const& root, limits const& bounds,
                                 document_source const& others) {
-    document out;
-    out.most_depth_ = bounds.nesting;
+    document out(bounds);
     out.add("", root, draft::any);
     std::size_t documents = 0;
     for (std::size_t i = 0; others && i < out.wanted_.size() && !out.too_deep_; ++i) {
@@ -58,6 +57,9 @@ result<document> document::make(boost::json::value const& root, limits const& bo
             return diagnostic{errc::out_of_fuel, {}, 0, "too many documents"};
         }
         out.add(uri, *other, out.resources_.front().version);
+    }
+    if (out.spent_.why() != errc::none) {
+        return out.spent_.error("schema");
     }
     if (out.too_deep_) {
         return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
@@ -391,8 +393,12 @@ bool document::is_data(std::string_view key) noexcept {
 
 fingerprint document::visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                             std::string_view key) {
+    constexpr std::uint64_t steps_of_a_value = 20;
     if (depth > most_depth_) {
         too_deep_ = true;
+        return {};
+    }
+    if (!spent_.spend(steps_of_a_value + (v.is_string() ? v.get_string().size() / 4 : 0))) {
         return {};
     }
     bool const exact = key == "const" || key == "enum";

@@ -64,7 +64,11 @@ result<void> node_table::load_new(node_id id) {
     if (auto const* ref = o.if_contains("$ref"); ref != nullptr && v != draft::any && v <= draft::d7) {
         return keyword_reading(*this, id, o, v, "$ref", *ref).read();  // its siblings mean nothing there
     }
+    constexpr std::uint64_t steps_of_a_keyword = 100;
     for (auto const& member : o) {
+        if (!source_->reading().spend(steps_of_a_keyword + member.key().size())) {
+            return {};  // load() sees why
+        }
         if (auto const r = keyword_reading(*this, id, o, v, member.key(), member.value()).read(); !r) {
             return r;
         }
@@ -167,7 +171,11 @@ result<void> keyword_reading::names(boost::json::value const& v, std::vector<std
         return wrong("a list of names was expected");
     }
     hash_set<std::string_view> many;  // only looked at where the list is long
+    constexpr std::uint64_t steps_of_a_name = 40;
     for (auto const& name : *list) {
+        if (!table_->source().reading().spend(steps_of_a_name)) {
+            return {};
+        }
         if (!name.is_string()) {
             return wrong("a list of names was expected");
         }

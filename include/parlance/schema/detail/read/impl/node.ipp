@@ -67,6 +67,9 @@ bool node::refers_only() const noexcept {
 }
 
 node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_id parent, std::string step) {
+    constexpr std::uint64_t steps_of_a_part = 100;
+    (void)source_->reading().spend(steps_of_a_part +
+                                   step.size());  // load() sees whether it could be paid for
     scope_id const scope = source_->inside(outer, json);
     bool const full = scope == too_many_scopes || (scope != no_scope && scoped_ == most_scoped);
     auto const [at, fresh] = ids_.try_emplace(full ? fingerprint{} : source_->print_of(json, scope),
@@ -90,7 +93,10 @@ node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_i
 result<void> node_table::load(node_id id) {
     if (!nodes_[id].loaded) {
         nodes_[id].loaded = true;
-        if (auto const r = load_new(id); !r) {
+        auto const r = load_new(id);
+        if (work const& spent = source_->reading(); spent.why() != errc::none) {
+            nodes_[id].broken = {spent.why(), {}, 0, note(pointer_of(id))};
+        } else if (!r) {
             nodes_[id].broken = r.error();
         }
     }

@@ -59,6 +59,7 @@ void solver::assert_array(attempt& a, node_id id) {
     using k = fact::kind;
     auto& facts = a.facts;
     for (std::size_t i = 0; i < n.prefix.size(); ++i) {
+        pay(items_of_a_fact);
         facts.push_back(item_fact(k::item, i, holds(n.prefix[i])));
     }
     if (n.rest != no_node) {
@@ -90,15 +91,18 @@ void solver::assert_object(attempt& a, node_id id) {
     using k = fact::kind;
     auto& facts = a.facts;
     for (named_node const& p : n.properties) {
+        pay(items_of_a_fact);
         facts.push_back(key_fact(k::keys, named(p.name), holds(p.node)));
     }
     for (named_node const& p : n.patterns) {
+        pay(items_of_a_fact);
         facts.push_back(key_fact(k::keys, {key_set::kind::pattern, p.name, id}, holds(p.node)));
     }
     if (n.additional != no_node) {
         facts.push_back(key_fact(k::keys, {key_set::kind::rest, {}, id}, holds(n.additional)));
     }
     for (std::string_view const name : n.required) {
+        pay(items_of_a_fact);
         facts.push_back(text_fact(k::required, name));
     }
     if (n.min_properties > 0) {
@@ -111,6 +115,7 @@ void solver::assert_object(attempt& a, node_id id) {
         facts.push_back(item_fact(k::names, 0, holds(n.names)));
     }
     for (auto const& [name, needed] : n.dependent_required) {
+        pay(items_of_a_fact * (2 + needed.size()));
         way all;
         for (std::string_view const other : needed) {
             all.push_back(one(text_fact(k::required, other)));
@@ -121,6 +126,7 @@ void solver::assert_object(attempt& a, node_id id) {
         }
     }
     for (named_node const& d : n.dependent_schemas) {
+        pay(items_of_a_fact * 4);
         a.choices.push_back(
             {{one(text_fact(k::lacks, d.name))}, {one(text_fact(k::required, d.name)), one(holds(d.node))}});
     }
@@ -133,6 +139,7 @@ result<bool> solver::assert_choices(attempt& a, node const& n, type t) {
     if (!n.any_of.empty()) {
         vec<way> ways;
         for (node_id const m : n.any_of) {
+            pay(items_of_a_fact);
             ways.push_back({one(holds(m))});
         }
         result<bool> const r = add_choice(a, std::move(ways), t);
@@ -192,6 +199,7 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
 result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t) {
     vec<node_id> possible;
     for (node_id const m : members) {
+        pay(items_of_a_fact);
         result<truth> const known = glance(holds(m), t);
         if (!known) {
             return known.error();

@@ -85,7 +85,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
-    constexpr std::size_t bytes_of_a_step = 512;  // to copy them
+    constexpr std::size_t bytes_of_an_item = 32;  // to copy them, and to free the copy
     std::size_t held = 0;
     constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
     auto const bytes_of = [](attempt const& a) {
@@ -123,7 +123,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                     }
                 }
                 held += bytes_of(one_way);
-                fuel_ -= last ? 0 : (std::min<std::uint64_t>)(fuel_, bytes_of(one_way) / bytes_of_a_step);
+                pay(last ? 1 : 1 + bytes_of(one_way) / bytes_of_an_item);
                 open.push_back(std::move(one_way));
             }
         }
@@ -194,17 +194,24 @@ result<solver::truth> solver::glance(literal l, type t) {
     return here;
 }
 
+void solver::pay(std::uint64_t items) {
+    constexpr std::uint64_t between_looks = 4 * items_of_a_step;
+    unpaid_ += items;
+    if (unpaid_ >= between_looks) {
+        fuel_ -= (std::min)(fuel_, unpaid_ / items_of_a_step);
+        unpaid_ = 0;
+        if (fuel_ != 0 && stop_.stop_requested()) {
+            give_up(errc::cancelled);
+        }
+    }
+}
+
 result<bool> solver::settle(attempt& a, type t) {
-    constexpr std::uint64_t between_looks = 4;  // a step that reads a schema takes some microseconds
     while (!a.todo.empty()) {
         if (fuel_ == 0) {
             return true;
         }
-        --fuel_;
-        if (fuel_ % between_looks == 0 && stop_.stop_requested()) {
-            give_up(errc::cancelled);
-            return true;
-        }
+        pay(items_of_a_step);  // one that reads a schema takes some microseconds
         step s = std::move(a.todo.back());
         a.todo.pop_back();
         if (s.plain) {
@@ -240,6 +247,7 @@ result<bool> solver::settle(attempt& a, type t) {
 result<bool> solver::add_choice(attempt& a, vec<way> ways, type t) {
     choice kept;
     for (way& w : ways) {
+        pay(8 + w.size() * (4 + a.seen.size() / 4));
         bool possible = true;
         bool certain = true;
         for (step const& s : w) {

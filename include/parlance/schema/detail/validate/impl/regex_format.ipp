@@ -74,8 +74,11 @@ state_id write_ascii(rtn::builder& out, text_writer& text, state_id from, std::s
     return from;
 }
 
-result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text, spelling how, bool may_be_empty) {
-    result<rtn::dfa> const times = rtn::regex(ecma_quantifier_pattern(), rtn::regex_match::whole);
+result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text, spelling how, bool may_be_empty,
+                                      work& spent) {
+    constexpr std::size_t most_states = 20'000;  // as regex() has it
+    result<rtn::dfa> const times =
+        rtn::regex(ecma_quantifier_pattern(), rtn::regex_match::whole, most_states, spent);
     if (!times) {
         return times.error();
     }
@@ -83,7 +86,8 @@ result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text, spel
     state_id const end = out.add_state();
     out.accept(end);
     for (bool const unicode : {true, false}) {
-        result<rtn::dfa> const term = rtn::regex(ecma_term_pattern(unicode), rtn::regex_match::whole);
+        result<rtn::dfa> const term =
+            rtn::regex(ecma_term_pattern(unicode), rtn::regex_match::whole, most_states, spent);
         if (!term) {
             return term.error();
         }
@@ -94,7 +98,7 @@ result<rtn::rule_id> write_ecma_regex(rtn::builder& out, text_writer& text, spel
             state_id const again = out.add_state();
             out.accept(again);
             auto const go_on = [&](rtn::dfa const& a, state_id at) {
-                vec<state_id> const ends = write_dfa(out, text, a, at, how, false);
+                vec<state_id> const ends = write_dfa(out, text, a, at, how, false, spent);
                 for (std::size_t q = 0; q < ends.size(); ++q) {
                     if (a.labels[q] != 0) {
                         out.epsilon(ends[q], again);

@@ -55,6 +55,8 @@ rule_id writer::rule_of(goal const& whole) {
     if (auto const at = goals_.find(whole); at != goals_.end()) {
         return at->second;
     }
+    constexpr std::uint64_t steps_of_a_rule = 100;
+    (void)spent_.spend(steps_of_a_rule);  // whoever writes it sees whether it could be paid for
     goal const g = followed(whole);
     if (g != whole) {
         rule_id const r = rule_of(g);

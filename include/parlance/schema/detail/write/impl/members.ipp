@@ -33,7 +33,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     }
     net.epsilon(from, at(settled({layout_->tracked, 0, 0, 0, false}, {}, choices_.first())));
     constexpr std::size_t bytes_of_a_place = 2 * sizeof(place) + 128;
-    constexpr std::uint64_t steps_of_a_place = 400;
+    constexpr std::uint64_t steps_of_a_place = 350;  // besides what writing its members takes
     constexpr std::uint64_t steps_of_a_way = 600;
     std::size_t paid_places = 0;
     std::size_t paid_bytes = 0;
@@ -197,7 +197,9 @@ void writer::member_writer::write_member(state_id here, std::size_t rank, place 
 
 void writer::member_writer::write_value(state_id here, std::size_t rank, goal const& value, place const& next,
                                         bool has_incremented) {
+    constexpr std::uint64_t steps_of_a_member = 40;
     object_plan::member const& m = member(rank);
+    (void)out_->spent_.spend(steps_of_a_member);  // write() sees whether it could be paid for
     bool const increments = !has_incremented && (m.required ? counted_alone(rank) : layout_->counts_others);
     here = increments ? incremented(here) : here;
     write_entry(here, rank, value, m.grants, next,
@@ -257,6 +259,7 @@ rule_id writer::member_writer::key_rule(std::size_t region) {
 }
 
 rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool unnamed) {
+    constexpr std::uint64_t steps_of_a_name = 100;
     rtn::builder& net = out_->out_;
     rule_id const rule = net.add_rule("member");
     state_id const end = net.add_state();
@@ -267,6 +270,7 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
     maybe<other_keys> others;
     if (unnamed && rest != plan_->regions.end()) {
         for (std::string_view const name : plan_->named) {
+            (void)out_->spent_.spend(steps_of_a_name + name.size());
             tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
         }
         for (std::string_view const beginning : plan_->shut) {
@@ -278,6 +282,7 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
         net.call(others->ended, out_->behind_key(value), end);
     }
     for (std::size_t const rank : ranks) {
+        (void)out_->spent_.spend(steps_of_a_name + member(rank).name.size());
         tree.add(member(rank).name, rank);
     }
     out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {

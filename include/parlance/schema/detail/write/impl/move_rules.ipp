@@ -45,7 +45,9 @@ void forget_unfinished(shared_rules& shared) {
 
 result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, rule_id root,
                            rtn::builder& out, shared_rules& shared, std::span<rtn::object const> objects,
-                           std::span<rtn::array const> arrays) {
+                           std::span<rtn::array const> arrays, work& spent) {
+    constexpr std::uint64_t steps_of_a_state = 40;
+    constexpr std::uint64_t steps_of_an_edge = 30;
     if ((root & finished_rule) != 0) {
         return root & ~finished_rule;
     }
@@ -105,6 +107,10 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
         while (!todo.empty()) {
             state_id const s = todo.back();
             todo.pop_back();
+            if (!spent.spend(steps_of_a_state + steps_of_an_edge * v.edges_of(s).size())) {
+                forget_unfinished(shared);
+                return spent.error("schema");
+            }
             if (v.accepts(s)) {
                 out.accept(place[s]);
             }

@@ -97,7 +97,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
                 !spent_.hold(bytes_of_a_state * both->states())) {
                 return spent_.error("lengths beside a pattern");
             }
-            vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false);
+            vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false, spent_);
             for (std::size_t q = 0; q < ends.size(); ++q) {
                 if (both->labels[q] != 0) {
                     out_.epsilon(ends[q], to);
@@ -107,12 +107,8 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
     }
     spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
-    constexpr std::uint64_t steps_of_a_cell = 60;
-    if (automaton && !spent_.spend(steps_of_a_cell * a.table.size())) {
-        return spent_.error("the strings of a schema");
-    }
     if (!counted) {
-        vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false);
+        vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false, spent_);
         for (std::size_t q = 0; q < ends.size(); ++q) {
             if (a.labels[q] != 0) {
                 out_.epsilon(ends[q], to);
@@ -121,7 +117,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         return {};
     }
     auto const body = [&](state_id entry, state_id end) -> result<void> {
-        vec<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true);
+        vec<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true, spent_);
         for (std::size_t q = 0; q < ends.size(); ++q) {
             if (a.labels[q] != 0) {
                 out_.epsilon(ends[q], end);
@@ -185,7 +181,7 @@ result<rule_id> writer::string_rule(branch const& b) {
         out_.bytes(from, '"', '"', open);
         out_.bytes(close, '"', '"', end);
         if (regex_alone) {
-            result<rule_id> const regex = write_ecma_regex(out_, text_, spelling::lean, s.least == 0);
+            result<rule_id> const regex = write_ecma_regex(out_, text_, spelling::lean, s.least == 0, spent_);
             if (regex) {
                 out_.call(open, *regex, close);
             }
