@@ -18,6 +18,10 @@ public:
     explicit constexpr work(limits const& bounds) noexcept
         : steps_(bounds.fuel), bytes_(bounds.allocated_bytes), ask_at_(bounds.fuel), stop_(bounds.stop) {}
 
+    /// A meter for what is bounded by itself: it only looks whether to stop.
+    explicit constexpr work(stop_token asked) noexcept
+        : steps_(~std::uint64_t{0}), bytes_(~std::size_t{0}), ask_at_(steps_), stop_(asked) {}
+
     /// Pays for steps of about a nanosecond each.  False, once and for all, when they cannot be paid for, or when the
     /// caller asked to stop: see why().
     [[nodiscard]] constexpr bool spend(std::uint64_t steps) {

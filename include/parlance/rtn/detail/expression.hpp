@@ -76,6 +76,9 @@ public:
         cost_ = spent_->spend(steps_of_a_node * nodes) ? cost_ + nodes : too_much;
     }
 
+    /// Looks at so many terms, which costs next to nothing.
+    void pass(std::size_t terms) { cost_ = spent_->spend(terms) ? cost_ : too_much; }
+
     [[nodiscard]] expression_id set(point_sets::number n) { return atom(expression::kind::set, n); }
     [[nodiscard]] PARLANCE_DECL expression_id atom(expression::kind is, std::uint32_t value);
     [[nodiscard]] PARLANCE_DECL expression_id sequence(std::span<expression_id const> of);

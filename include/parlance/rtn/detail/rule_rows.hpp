@@ -26,7 +26,7 @@ struct rule_rows {
     std::size_t held = 0;
 
     /// All behind others that they lead to, as far as there are no loops; the entry is the last one.
-    [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> ends_first() const;
+    [[nodiscard]] PARLANCE_DECL vec<std::uint32_t> ends_first(work& spent) const;
 };
 
 /// From `begin` on; `back` ends it where it is not `unbounded`; where it is counted, its states stand for a state and how

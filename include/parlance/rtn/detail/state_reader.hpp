@@ -10,6 +10,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -38,10 +39,11 @@ struct readable_row {
 /// Sees through epsilon edges, and puts the bytes of code points together.
 class state_reader {
 public:
-    state_reader(network_view net, point_sets& sets) noexcept : net_(net), sets_(&sets) {}
+    state_reader(network_view net, point_sets& sets, work& spent) noexcept
+        : net_(net), sets_(&sets), spent_(&spent) {}
 
     /// Everything that can be read in `s`, a state of `rule`; `back` ends a body where it is not `unbounded`.
-    /// Errors: not_lowerable.
+    /// Errors: not_lowerable, and those of the meter.
     [[nodiscard]] PARLANCE_DECL result<readable_row> read(state_id s, state_id back, std::string_view rule);
 
     /// The same in a rule that is counted as `c` says, where `s` stands for a state and how often it has incremented: the
@@ -74,7 +76,7 @@ private:
                                                  bool counted);
     PARLANCE_DECL void reach(state_id target, char32_t low, char32_t high);
     /// Code points that lead to the same state become one set.
-    PARLANCE_DECL void add_sets(readable_row& out);
+    [[nodiscard]] PARLANCE_DECL bool add_sets(readable_row& out);
     /// What `s` leads to without reading, each once, in the order in which it is met.
     PARLANCE_DECL void closure(state_id s, vec<state_id>& out);
     PARLANCE_DECL void counted_closure(state_id s, count const& c, vec<state_id>& out);
@@ -85,6 +87,7 @@ private:
 
     network_view net_;
     point_sets* sets_;
+    work* spent_;
     vec<state_id> closed_;    // what the state that is being read leads to without reading
     vec<reached> reached_;    // by the state that is being read
     vec<code_points> set_;    // that is being put together

@@ -40,7 +40,7 @@ public:
           bounds_(bounds),
           spent_(bounds),
           pool_(spent_),
-          reader_(net, pool_.sets()) {}
+          reader_(net, pool_.sets(), spent_) {}
 
     [[nodiscard]] PARLANCE_DECL result<std::string> run();
 

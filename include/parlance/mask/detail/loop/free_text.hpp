@@ -57,10 +57,14 @@ public:
         vec<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from;
         constexpr std::uint64_t steps_of_a_node = 8;
-        for (std::size_t i = 0; i < ways.size();) {
-            if (!configs_.budget().pay(steps_of_a_node)) {
-                limit = failed_config;
-                return false;
+        constexpr std::size_t between_payments = 64;  // nodes
+        for (std::size_t i = 0, pay_at = 0; i < ways.size();) {
+            if (i >= pay_at) {
+                pay_at = i + between_payments;
+                if (!configs_.budget().pay(steps_of_a_node * between_payments)) {
+                    limit = failed_config;
+                    return false;
+                }
             }
             slice::waypoint const w = ways[i];
             std::uint32_t const depth = nodes_[w.node].depth();

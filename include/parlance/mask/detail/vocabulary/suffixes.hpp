@@ -44,11 +44,13 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:
-    struct step {
-        std::uint8_t byte = 0;
-        std::uint32_t node = 0;
-        friend auto operator<=>(step const&, step const&) = default;
-    };
+    /// A byte, and below it the node of the trie that it leads to: numbers sort in half the time that pairs take.
+    using step = std::uint64_t;
+    [[nodiscard]] static step step_to(array_ref<vocab::trie::node const> nodes, std::size_t node) noexcept {
+        return std::uint64_t{nodes[node].byte()} << 32 | node;
+    }
+    [[nodiscard]] static std::uint8_t byte_of(step s) noexcept { return static_cast<std::uint8_t>(s >> 32); }
+    [[nodiscard]] static std::uint32_t node_of(step s) noexcept { return static_cast<std::uint32_t>(s); }
     struct layer {
         std::size_t first = 0;
         std::size_t end = 0;
@@ -57,6 +59,9 @@ private:
     suffixes() = default;
     [[nodiscard]] PARLANCE_DECL bool build(vocab::trie const& trie, array_ref<std::uint32_t const> places,
                                            bool behind, work& paid, std::size_t most);
+    /// The steps from the one at `first` on, which are sorted, by their bytes; the last of them in front.
+    PARLANCE_DECL static void add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth,
+                                         vec<layer>& todo);
     PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
     vec<node> nodes_;  // and one more

@@ -35,9 +35,14 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
         begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};
     } else {
         constexpr std::uint64_t steps_of_an_item = 8;
+        constexpr std::size_t few = 32;  // items
+        std::size_t unpaid = 0;
         for (item const i : form.items) {
-            if (!configs.budget().pay(steps_of_an_item)) {
-                return false;
+            if (++unpaid == few) {
+                unpaid = 0;
+                if (!configs.budget().pay(steps_of_an_item * few)) {
+                    return false;
+                }
             }
             for (byte_edge const& e : configs.code().bytes_of(i.state)) {
                 begin(e.low);

@@ -7,6 +7,7 @@
 #include <parlance/rtn/detail/rule_rows.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -109,7 +110,10 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
     // what a row leads to comes before it, so that one round is enough where there are no loops
     bool changed = true;
     for (int round = 0; changed && round < most_rounds; ++round) {
-        vec<std::uint32_t> const order = all.ends_first();
+        vec<std::uint32_t> const order = all.ends_first(spent);
+        if (spent.why() != errc::none) {
+            return false;
+        }
         std::uint64_t items = order.size();
         for (std::uint32_t const i : order) {
             items += rows[i].items.size();

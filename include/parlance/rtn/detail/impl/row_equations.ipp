@@ -31,6 +31,7 @@ vec<std::uint32_t> row_equations::uses() const {
     while (!todo.empty()) {
         std::uint32_t const s = todo.back();
         todo.pop_back();
+        pool_->pass(1 + of_[s].size());
         for (term const& t : of_[s]) {
             if (t.to != end && ++out[t.to] > 0 && seen[t.to] == 0) {
                 seen[t.to] = 1;
@@ -58,6 +59,7 @@ void row_equations::join_chains() {
             continue;
         }
         for (term& t : of_[s]) {
+            pool_->pass(4);
             vec<expression_id> all{t.reads};
             while (inside(t.to)) {
                 all.push_back(of_[t.to][0].reads);
@@ -146,6 +148,7 @@ void row_equations::find_options(std::uint64_t last) {
     uses_ = uses();
     hash_map<terms, std::uint32_t, hash_terms> by_terms;
     for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        pool_->pass(1 + 8 * of_[s].size());
         terms sorted = of_[s];
         std::sort(sorted.begin(), sorted.end());
         if (uses_[s] > 0 && !sorted.empty()) {
@@ -163,6 +166,7 @@ void row_equations::find_options(std::uint64_t last) {
         if (uses_[p] == 0 || of_[p].size() < 2) {
             continue;
         }
+        pool_->pass(8 * of_[p].size());
         terms loops, others;
         for (term const& t : of_[p]) {
             (t.to == p ? loops : others).push_back(t);
@@ -226,6 +230,7 @@ bool row_equations::pass_through() {
     bool changed = false;
     vec<std::uint32_t> const used = uses();
     for (std::uint32_t s = 0; s < of_.size(); ++s) {
+        pool_->pass(1 + of_[s].size());
         if (used[s] == 0) {
             of_[s].clear();
             continue;
@@ -250,6 +255,7 @@ bool row_equations::pass_through() {
 bool row_equations::join_ways() {
     bool changed = false;
     for (terms& all : of_) {
+        pool_->pass(1 + all.size());
         if (all.size() > 1 &&
             std::all_of(all.begin(), all.end(), [&](term const& t) { return t.to == all[0].to; })) {
             all = {{any_of(all), all[0].to}};
@@ -262,6 +268,7 @@ bool row_equations::join_ways() {
 bool row_equations::close_loops() {
     bool changed = false;
     for (auto s = static_cast<std::uint32_t>(of_.size()); s-- > 0;) {
+        pool_->pass(1 + 2 * of_[s].size());
         terms loops, others;
         for (term const& t : of_[s]) {
             (t.to == s ? loops : others).push_back(t);
@@ -285,6 +292,7 @@ vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first
     vec<char> met(of_.size(), 0);
     met[0] = 1;
     for (std::size_t i = 0; i < order.size(); ++i) {
+        pool_->pass(1 + of_[order[i]].size());
         for (term const& t : of_[order[i]]) {
             if (t.to != end && met[t.to] == 0) {
                 met[t.to] = 1;

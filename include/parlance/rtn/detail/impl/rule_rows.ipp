@@ -21,7 +21,7 @@
 
 namespace parlance::rtn::detail {
 
-vec<std::uint32_t> rule_rows::ends_first() const {
+vec<std::uint32_t> rule_rows::ends_first(work& spent) const {
     struct step {
         std::uint32_t row;
         std::size_t next;
@@ -30,7 +30,7 @@ vec<std::uint32_t> rule_rows::ends_first() const {
     vec<char> met(rows.size(), 0);
     vec<step> path{{entry, 0}};
     met[entry] = 1;
-    while (!path.empty()) {
+    while (!path.empty() && spent.spend(2)) {
         step& at = path.back();
         if (at.next == rows[at.row].items.size()) {
             out.push_back(at.row);

@@ -9,7 +9,9 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -37,7 +39,9 @@ result<readable_row> state_reader::read(state_id s, state_id back, std::string_v
             return done.error();
         }
     }
-    add_sets(out);
+    if (!add_sets(out)) {
+        return spent_->error("printing a network");
+    }
     return out;
 }
 
@@ -52,7 +56,9 @@ result<readable_row> state_reader::read_counted(state_id s, count const& c, std:
         if (auto const done = add(at % states, out, rule, true); !done) {
             return done.error();
         }
-        add_sets(out);
+        if (!add_sets(out)) {
+            return spent_->error("printing a network");
+        }
         for (std::size_t i = before; i < out.items.size(); ++i) {
             out.items[i].target += incremented;
         }
@@ -66,7 +72,11 @@ bool state_reader::can_count(count const& c, std::size_t most) const noexcept {
 }
 
 result<void> state_reader::add(state_id c, readable_row& out, std::string_view rule, bool counted) {
+    constexpr std::uint64_t steps_of_an_edge = 4;
     for (edge const& e : net_.edges_of(c)) {
+        if (!spent_->spend(steps_of_an_edge)) {
+            return spent_->error("printing a network");
+        }
         switch (e.kind) {
         case edge_kind::epsilon: break;
         case edge_kind::increment:
@@ -107,14 +117,18 @@ void state_reader::reach(state_id target, char32_t low, char32_t high) {
     }
 }
 
-void state_reader::add_sets(readable_row& out) {
+bool state_reader::add_sets(readable_row& out) {
+    constexpr std::uint64_t steps_of_a_range = 8;
     auto const before = [](reached const& a, reached const& b) {
         return a.target != b.target ? a.target < b.target : a.points.low < b.points.low;
     };
-    if (reached_.size() > 1) {
-        std::sort(reached_.begin(), reached_.end(), before);
+    if (reached_.size() > 1 && !paid_sort(reached_, *spent_, before)) {
+        return false;
     }
     for (std::size_t i = 0; i < reached_.size(); ++i) {
+        if (!spent_->spend(steps_of_a_range)) {
+            return false;
+        }
         set_.push_back(reached_[i].points);
         if (i + 1 == reached_.size() || reached_[i + 1].target != reached_[i].target) {
             bool const plain = set_.size() == 1 && set_[0].high < 0xD800;
@@ -124,6 +138,7 @@ void state_reader::add_sets(readable_row& out) {
         }
     }
     reached_.clear();
+    return true;
 }
 
 maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {

@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/store/config_id.hpp>
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/limits.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <atomic>
@@ -54,13 +53,7 @@ void budget::look() noexcept {
     }
 }
 
-work budget::beside() noexcept {
-    limits any;
-    any.fuel = ~std::uint64_t{0};
-    any.allocated_bytes = ~std::size_t{0};
-    any.stop = meters_.mine().stop;
-    return work(any);
-}
+work budget::beside() noexcept { return work(meters_.mine().stop); }
 
 bool budget::is_stopped_by(work const& other) noexcept {
     bool const stopped = other.why() == errc::cancelled;

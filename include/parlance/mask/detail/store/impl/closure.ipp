@@ -191,7 +191,7 @@ void closure::increment(way const w, bool& ambiguous) {
     }
     constexpr std::uint64_t steps_of_an_increment = 20;
     stacks_.each_stack(w.at.stack, [&](std::uint32_t frame) {
-        budget_.spend(steps_of_an_increment * targets.size());
+        (void)budget_.pay(steps_of_an_increment * targets.size());  // run() sees whether it could be
         if (frame != 0 && stacks_.node(frame).count != no_count) {
             increment_frame(w, frame, ambiguous);
         }

@@ -9,7 +9,9 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -22,6 +24,7 @@ std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& re
     std::uint32_t in_the_way = none;
     vec<std::uint32_t> todo{set};
     hash_set<std::uint32_t> seen;  // that only return again
+    constexpr std::uint64_t between_looks = 512;
     std::uint64_t left = 0;
     std::size_t const first = out.size();
     while (!todo.empty()) {
@@ -38,10 +41,12 @@ std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& re
             } else if (seen.insert(k.parent)) {
                 todo.push_back(k.parent);
             }
-            ++left;
+            if (++left % between_looks == 0) {
+                (void)budget_.pay(between_looks);
+            }
         });
     }
-    budget_.spend(left);
+    budget_.spend(left % between_looks);
     auto const begin = out.begin() + static_cast<std::ptrdiff_t>(first);
     std::sort(begin, out.end());
     out.erase(std::unique(begin, out.end()), out.end());
@@ -242,7 +247,12 @@ std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
         each_stack(set, [&](std::uint32_t stack) { all.push_back(stack); });
     }
     budget_.spend(steps_of_a_stack * all.size());
-    std::sort(all.begin(), all.end(), [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); });
+    work paid = budget_.beside();
+    if (!paid_sort(all, paid, [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); })) {
+        budget_.is_stopped_by(paid);
+        no_room(errc::out_of_fuel);
+        return none;
+    }
     all.erase(std::unique(all.begin(), all.end()), all.end());
     std::uint32_t const made = merge(all, below_frames::now);
     if (made == none && !overflowed_) {
@@ -309,7 +319,11 @@ std::uint32_t stack_tree::merge(array_ref<std::uint32_t const> all, below_frames
                           return !comes_before(x, y);
                       }) == out.end();
     std::uint32_t set = out.back();
+    constexpr std::size_t between_looks = 128;
     for (std::size_t i = out.size() - 1; i-- > 0 && set != none;) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         set = flat ? add_set(out[i], set) : joined(out[i], set, how);
     }
     return set;

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -28,59 +30,61 @@ std::unique_ptr<suffixes const> suffixes::make(vocab::trie const& trie, array_re
 
 bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind, work& paid,
                      std::size_t most) {
-    constexpr std::uint64_t steps_of_a_node = 20;
     constexpr std::uint64_t steps_of_a_place = 40;  // of the trie: read, kept and sorted
     auto const nodes = trie.nodes();
     vec<step> steps;  // those of one layer together
-    vec<layer> todo{{0, 0, 0}};
-    vec<std::uint32_t> open;
-    while (!todo.empty()) {
+    auto const expand = [&](std::uint32_t p) {
+        std::size_t const end = p + std::size_t{nodes[p].skip()};
+        std::size_t c = p + std::size_t{1};
+        if (c == end) {
+            return;
+        }
+        places_.push_back(p);
+        for (; c < end; c += nodes[c].skip()) {
+            steps.push_back(step_to(nodes, c));
+        }
+    };
+    nodes_.push_back({});
+    for (std::uint32_t const p : places) {
+        std::size_t const before = steps.size();
+        if (behind) {
+            expand(p);
+        } else {
+            steps.push_back(step_to(nodes, p));
+        }
+        if (!paid.spend(steps_of_a_place * (1 + steps.size() - before))) {
+            return false;
+        }
+    }
+    if (!paid_sort(steps, paid)) {
+        return false;
+    }
+    vec<layer> todo;
+    add_layers(steps, 0, 1, todo);
+    vec<std::uint32_t> open{0};
+    for (std::size_t paid_for = 0; !todo.empty();) {
+        constexpr std::size_t between_payments = 128;
+        if (std::size_t const made = nodes_.size() + steps.size(); made >= paid_for + between_payments) {
+            if (!paid.spend(steps_of_a_place * (made - std::exchange(paid_for, made))) ||
+                nodes_.size() > most) {
+                return false;
+            }
+        }
         layer const here = todo.back();
         todo.pop_back();
         close(open, here.depth);
         open.push_back(static_cast<std::uint32_t>(nodes_.size()));
         nodes_.push_back({0, static_cast<std::uint32_t>(tokens_.size()),
                           static_cast<std::uint32_t>(places_.size()), here.depth,
-                          here.depth == 0 ? std::uint8_t{0} : steps[here.first].byte});
+                          byte_of(steps[here.first])});
         std::size_t const first = steps.size();
-        auto const expand = [&](std::uint32_t p) {
-            if (nodes[p].skip() == 1) {
-                return paid.spend(steps_of_a_place);
-            }
-            places_.push_back(p);
-            std::size_t const before = steps.size();
-            for (std::size_t c = p + std::size_t{1}; c < p + std::size_t{nodes[p].skip()};
-                 c += nodes[c].skip()) {
-                steps.push_back({nodes[c].byte(), static_cast<std::uint32_t>(c)});
-            }
-            return paid.spend(steps_of_a_place * (1 + steps.size() - before));
-        };
         for (std::size_t i = here.first; i < here.end; ++i) {
-            std::uint32_t const p = steps[i].node;
+            std::uint32_t const p = node_of(steps[i]);
             trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
-            if (!expand(p)) {
-                return false;
-            }
-        }
-        if (here.depth == 0) {
-            for (std::uint32_t const p : places) {
-                if (!behind) {
-                    steps.push_back({nodes[p].byte(), p});
-                }
-                if (!(behind ? expand(p) : paid.spend(steps_of_a_place))) {
-                    return false;
-                }
-            }
-        }
-        if (!paid.spend(steps_of_a_node) || nodes_.size() > most) {
-            return false;
+            expand(p);
         }
         std::sort(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
-        for (std::size_t i = steps.size(); i > first;) {
-            std::size_t const end = i;
-            for (; i > first && steps[i - 1].byte == steps[end - 1].byte; --i) {}
-            todo.push_back({i, end, static_cast<std::uint16_t>(here.depth + 1)});
-        }
+        add_layers(steps, first, static_cast<std::uint16_t>(here.depth + 1), todo);
     }
     close(open, 0);
     nodes_.push_back(
@@ -88,7 +92,15 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     nodes_.shrink_to_fit();
     tokens_.shrink_to_fit();
     places_.shrink_to_fit();
-    return true;
+    return nodes_.size() - 1 <= most;
+}
+
+void suffixes::add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth, vec<layer>& todo) {
+    for (std::size_t i = steps.size(); i > first;) {
+        std::size_t const end = i;
+        for (; i > first && byte_of(steps[i - 1]) == byte_of(steps[end - 1]); --i) {}
+        todo.push_back({i, end, depth});
+    }
 }
 
 array_ref<std::uint32_t const> suffixes::tokens(std::size_t i) const noexcept {

@@ -29,9 +29,13 @@ config_id suffix_reader::read(suffixes const& of, point const from, array_ref<pa
     path_.resize((std::max<std::size_t>)(path_.size(), index_.depth() + 2));
     path_[0] = from;
     constexpr std::uint64_t steps_of_a_node = 8;
-    for (std::size_t i = 1; i < of.size();) {
-        if (!configs_.budget().pay(steps_of_a_node)) {
-            return failed_config;
+    constexpr std::size_t between_payments = 64;  // nodes
+    for (std::size_t i = 1, pay_at = 1; i < of.size();) {
+        if (i >= pay_at) {
+            pay_at = i + between_payments;
+            if (!configs_.budget().pay(steps_of_a_node * between_payments)) {
+                return failed_config;
+            }
         }
         suffixes::node const n = of[i];
         point const to = configs_.step(path_[n.depth - 1u], n.byte);
