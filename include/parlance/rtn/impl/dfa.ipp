@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -124,7 +125,8 @@ result<dfa> minimized(dfa a, work& spent) {
     vec<std::uint32_t> block(a.states(), dfa::dead);
     hash_map<std::uint32_t, std::uint32_t> by_label;
     std::uint32_t last = dfa::dead;  // a live state
-    for (std::uint32_t s = 0; s < a.states(); ++s) {
+    paid_rounds each(spent, 8);
+    for (std::uint32_t s = 0; s < a.states() && each.next(); ++s) {
         if (live[s] != 0) {
             block[s] =
                 last != dfa::dead && a.labels[last] == a.labels[s]
@@ -153,14 +155,16 @@ namespace detail {
 
 /// The coarsest alphabet that is finer than both; `groups` are then, for each of its groups, those of `a` and `b`.
 inline alphabet common(alphabet const& a, alphabet const& b,
-                       vec<std::pair<std::uint32_t, std::uint32_t>>& groups) {
+                       vec<std::pair<std::uint32_t, std::uint32_t>>& groups, work& spent) {
+    constexpr std::uint64_t steps_of_an_interval = 20;
     alphabet out;
     pair_table numbers;
     out.starts.clear();
     out.group.clear();
     std::size_t i = 0;
     std::size_t j = 0;
-    while (i < a.starts.size() || j < b.starts.size()) {
+    for (paid_rounds each(spent, steps_of_an_interval);
+         (i < a.starts.size() || j < b.starts.size()) && each.next();) {
         bool const first = j == b.starts.size() || (i < a.starts.size() && a.starts[i] <= b.starts[j]);
         bool const second = i == a.starts.size() || (j < b.starts.size() && b.starts[j] <= a.starts[i]);
         out.starts.push_back(first ? a.starts[i] : b.starts[j]);
@@ -189,13 +193,15 @@ result<dfa> product(dfa const& a, dfa const& b,
                     work& spent) {
     dfa out;
     vec<std::pair<std::uint32_t, std::uint32_t>> groups;  // of a and b, for each of the result's
-    out.letters = detail::common(a.letters, b.letters, groups);
+    out.letters = detail::common(a.letters, b.letters, groups, spent);
     vec<std::uint32_t> const no_row((std::max)(a.letters.groups, b.letters.groups), dfa::dead);
     out.labels.clear();
     out.table.clear();
 
     detail::pair_table ids;
     auto const id = [&](std::uint32_t p, std::uint32_t q) {
+        constexpr std::uint64_t steps_of_a_pair = 6;
+        (void)spent.spend(steps_of_a_pair);  // the next row sees whether it could be paid for
         auto const [number, fresh] = ids.add(p, q);
         if (fresh) {
             out.labels.push_back(join(p == dfa::dead ? 0 : a.labels[p], q == dfa::dead ? 0 : b.labels[q]));
@@ -209,7 +215,8 @@ result<dfa> product(dfa const& a, dfa const& b,
         if (ids.size() > most) {
             return detail::too_many_dfa_states();
         }
-        if (!spent.spend(40 + 6 * groups.size()) || !spent.hold(sizeof(std::uint32_t) * groups.size() + 32)) {
+        if (!spent.spend(40 + 3 * groups.size()) || !spent.hold(sizeof(std::uint32_t) * groups.size() + 32) ||
+            !paid_room(out.table, groups.size(), spent)) {
             return spent.error("an automaton over code points");
         }
         std::uint32_t const p = ids.left(k);
@@ -235,6 +242,9 @@ result<dfa> product(dfa const& a, dfa const& b,
             }
             *to++ = last;
         }
+    }
+    if (spent.why() != errc::none) {
+        return spent.error("an automaton over code points");
     }
     return out;
 }
@@ -268,7 +278,7 @@ result<bool> disjoint(dfa const& a, dfa const& b, work& spent) {
         return spent.error("an automaton over code points");
     }
     vec<std::pair<std::uint32_t, std::uint32_t>> groups;
-    static_cast<void>(detail::common(a.letters, b.letters, groups));
+    static_cast<void>(detail::common(a.letters, b.letters, groups, spent));
     constexpr std::size_t bytes_of_a_pair = 24;
     detail::pair_table met;
     met.add(0, 0);
@@ -294,6 +304,9 @@ result<bool> disjoint(dfa const& a, dfa const& b, work& spent) {
                 met.add(to_p, to_q);
             }
         }
+    }
+    if (spent.why() != errc::none) {
+        return spent.error("an automaton over code points");
     }
     spent.release(bytes_of_a_pair * k);
     return none;

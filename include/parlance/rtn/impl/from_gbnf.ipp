@@ -41,6 +41,12 @@ private:
     PARLANCE_DECL result<void> repetition(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                           state_id to);
 
+    /// Looks at every 64th of what is written.
+    [[nodiscard]] bool is_asked_to_stop() {
+        constexpr std::size_t between_looks = 64;
+        return items_++ % between_looks == 0 && bounds_->stop.stop_requested();
+    }
+
     gbnf::grammar_view grammar_;
     builder* out_;
     limits const* bounds_;
@@ -50,6 +56,9 @@ private:
 result<rule_id> gbnf_writer::run() {
     auto const base = static_cast<rule_id>(out_->rule_count());
     for (std::size_t r = 0; r < grammar_.rule_count(); ++r) {
+        if (is_asked_to_stop()) {
+            return diagnostic{errc::cancelled};
+        }
         out_->add_rule(grammar_.name(r));
     }
     for (std::size_t r = 0; r < grammar_.rule_count(); ++r) {
@@ -92,8 +101,7 @@ result<void> gbnf_writer::rule(rule_id base, std::size_t r) {
 
 result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                state_id to) {
-    constexpr std::size_t between_looks = 64;
-    if (items_++ % between_looks == 0 && bounds_->stop.stop_requested()) {
+    if (is_asked_to_stop()) {
         return diagnostic{errc::cancelled};
     }
     gbnf::element const e = rows[0];

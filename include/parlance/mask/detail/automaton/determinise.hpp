@@ -9,6 +9,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/sequence_table.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -82,7 +83,7 @@ private:
     template <class Add>
     void targets(state_set& set, std::uint32_t rule, Add&& add) {
         if (set.size() > 1) {
-            std::sort(set.begin(), set.end());
+            (void)(set.size() < many ? (std::sort(set.begin(), set.end()), true) : paid_sort(set, spent_));
             set.erase(std::unique(set.begin(), set.end()), set.end());
         }
         if (!split_) {
@@ -97,7 +98,8 @@ private:
     void grouped(vec<labelled>& edges, std::uint32_t rule, Add&& add) {
         if (!std::is_sorted(edges.begin(), edges.end())) {
             (void)(edges.size() < few || spent_.spend(4 * steps_of_an_edge * edges.size()));
-            std::sort(edges.begin(), edges.end());
+            (void)(edges.size() < many ? (std::sort(edges.begin(), edges.end()), true)
+                                       : paid_sort(edges, spent_));
         }
         for (std::size_t i = 0; i < edges.size();) {
             group_.clear();

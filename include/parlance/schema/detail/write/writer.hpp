@@ -112,7 +112,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<vec<boost::json::value const*>> candidates(branch const& b,
                                                                                   goal const& g, type t);
     /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
-    PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> texts, state_id to);
+    PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> const& all, state_id to);
     PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
 
     // types

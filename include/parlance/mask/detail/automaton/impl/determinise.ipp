@@ -12,6 +12,7 @@
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/sequence_table.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <array>
@@ -179,7 +180,7 @@ void determiniser::sort_marked(state_set& set) const {
     std::uint32_t const first = *least;
     std::uint32_t const last = *greatest;
     if (std::size_t{last} - first > 16 * set.size()) {
-        std::sort(set.begin(), set.end());
+        (void)paid_sort(set, spent_);  // where it cannot be paid for, all is thrown away
         return;
     }
     set.clear();
@@ -322,7 +323,12 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     increments_.clear();
     bytes_.clear();
     bool accepts = false;
+    std::size_t const states = meaning(id).size();
     for (std::uint32_t const s : meaning(id)) {
+        // what one state of the network has is there anyway
+        if (states >= few && !spent_.spend(steps_of_an_edge * net_.edges_of(s).size())) {
+            return;
+        }
         accepts = accepts || net_.accepts(s);
         for (rtn::edge const& e : net_.edges_of(s)) {
             switch (e.kind) {
@@ -338,10 +344,9 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
             }
         }
     }
-    if (std::size_t const states = meaning(id).size(); states >= few) {
-        // what one state of the network has is there anyway
+    if (states >= few) {
         std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
-        (void)(spent_.spend(steps_of_an_edge * edges) && spent_.hold(4 * (states + 4 * edges)));
+        (void)spent_.hold(4 * (states + 4 * edges));
     }
     grouped(calls_, rule, [&](labelled const& c, std::uint32_t t) {
         want(c.a);

@@ -300,6 +300,9 @@ automaton state_merger::packed() const {
         if (class_of_[s] != out.states.size()) {
             continue;
         }
+        if (!spent_.spend(code_.bytes_of(s).size() + 4 * code_.calls_of(s).size())) {
+            break;
+        }
         add_state(code_.states[s].accepts, code_.states[s].returns_only);
         out.rule_of.push_back(code_.rule_of[s]);
         auto const meaning = array_ref{code_.meanings}.subspan(

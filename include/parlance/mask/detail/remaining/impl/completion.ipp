@@ -142,7 +142,7 @@ bool completion::relax(std::uint32_t s) {
         }
     };
     for (byte_edge const& e : code_.bytes_of(s)) {
-        if (is_spelled(e)) {
+        if (is_spelled(e) && pay(4)) {
             over(e.target, 1);
         }
     }

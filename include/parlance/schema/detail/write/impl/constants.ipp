@@ -17,6 +17,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +30,11 @@ namespace parlance::schema::detail {
 
 /// A constant, in JSON's canonical spelling, with the white space that any value may have.
 void writer::write_value(state_id from, boost::json::value const& v, state_id to) {
+    constexpr std::uint64_t steps_of_a_value = 40;
+    constexpr std::uint64_t steps_of_a_byte = 4;
+    (void)spent_.spend(steps_of_a_value);  // pay() sees whether it could be paid for
     auto const close = [&](state_id at, std::string_view text) {
+        (void)spent_.spend(steps_of_a_byte * text.size());
         at = out_.literal(at, text.substr(0, text.size() - 1));
         auto const last = static_cast<std::uint8_t>(text.back());
         out_.bytes(at, last, last, to);
@@ -94,11 +99,23 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
     }
 }
 
-void writer::write_texts(state_id from, std::vector<std::string> texts, state_id to) {
-    std::sort(texts.begin(), texts.end());
+void writer::write_texts(state_id from, std::vector<std::string> const& all, state_id to) {
+    constexpr std::uint64_t steps_of_a_text = 40;
+    constexpr std::uint64_t steps_of_a_byte = 8;
+    vec<std::string_view> texts;
+    texts.reserve(all.size());
+    for (std::string const& text : all) {
+        texts.push_back(text);
+    }
+    if (!paid_sort(texts, spent_)) {
+        return;  // pay() sees why
+    }
     vec<state_id> path{from};  // behind so many bytes of the text before
     std::string_view before;
     for (std::string_view const text : texts) {
+        if (!spent_.spend(steps_of_a_text + steps_of_a_byte * text.size())) {
+            return;
+        }
         auto const [differs, _] = std::mismatch(text.begin(), text.end(), before.begin(), before.end());
         auto const same = static_cast<std::size_t>(differs - text.begin());
         before = text;

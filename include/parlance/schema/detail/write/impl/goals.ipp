@@ -178,7 +178,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
         why.append(where.empty() ? "" : ": ").append("uniqueItems in some of several arrays");
         return diagnostic{errc::unsupported_keyword, {}, 0, why};
     }
-    write_texts(from, std::move(texts), to);
+    write_texts(from, texts, to);
     return {};
 }
 
