@@ -21,6 +21,7 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -70,11 +71,11 @@ value filter_striptags(runtime& rt, value v) {
     }
     std::string_view const words = stripped.view();
     scratch_text plain(rt.heap);
-    for (std::size_t i = leading_space(words); i < words.size();) {  // white space collapses
+    for (std::size_t i = leading_space(rt, words); i < words.size();) {  // white space collapses
         rt.spend(3);
-        std::size_t const end = find_space(words, i);
+        std::size_t const end = find_space(rt, words, i);
         plain.append(words.substr(i, end - i));
-        i = end + leading_space(words.substr(end));
+        i = end + leading_space(rt, words.substr(end));
         if (i < words.size()) {
             plain.push_back(' ');
         }
@@ -111,9 +112,12 @@ value filter_striptags(runtime& rt, value v) {
     return out.finish(runtime::derived(text));
 }
 
-PARLANCE_RARE void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash,
+PARLANCE_RARE void add_quoted_url(runtime& rt, scratch_text& out, std::string_view s, bool keep_slash,
                                   std::string_view space) {
+    std::size_t done = 0;
+    paid_ahead each(rt.steps(), 1);
     for (char const c : s) {
+        each.reached(done++);
         auto const byte = static_cast<unsigned char>(c);
         if (ascii::is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '~' || (c == '/' && keep_slash)) {
             out.push_back(c);
@@ -133,7 +137,7 @@ value filter_urlencode(runtime& rt, value v) {
         rt.spend(1 + text.size);
         scratch_text out(rt.heap);
         out.reserve(text.size);
-        add_quoted_url(out, text.view_text(), true, "%20");
+        add_quoted_url(rt, out, text.view_text(), true, "%20");
         return rt.text(out.view(), runtime::derived(text));
     }
     cursor c = iterate(is_mapping(v) ? make_view(rt, kind::items_view, v) : v);
@@ -152,7 +156,7 @@ value filter_urlencode(runtime& rt, value v) {
             marks |= runtime::derived(text);
             rt.spend(2 + text.size);
             out.append(i == 0 ? "" : "=");
-            add_quoted_url(out, text.view_text(), false, "+");
+            add_quoted_url(rt, out, text.view_text(), false, "+");
         }
     }
     return rt.text(out.view(), marks);
@@ -174,10 +178,8 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
             type_error("attribute names must be str, not " + std::string(type_name(key.is)));
         }
         rt.spend(2 + key.size / 2);
-        for (char const c : key.view_text()) {
-            if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
-                value_error("Invalid character in attribute name");
-            }
+        if (find_first_of(rt, key.view_text(), " \t\n\r\f/>=") != std::string_view::npos) {
+            value_error("Invalid character in attribute name");
         }
         if (out.size() > 0) {
             out.add(" ");

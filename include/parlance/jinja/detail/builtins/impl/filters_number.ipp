@@ -20,6 +20,7 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -43,15 +44,17 @@ value filter_abs(runtime& rt, value v) {
 
 /// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
-    s.remove_prefix(leading_space(s));
-    s.remove_suffix(trailing_space(s));
+    s.remove_prefix(leading_space(rt, s));
+    s.remove_suffix(trailing_space(rt, s));
     if (s.find('_') == s.npos) {
         auto const read = json::read_python_float(s);
         out = read.value_or(out);
         return read.has_value();
     }
     scratch_text digits(rt.heap);
+    paid_ahead each(rt.steps(), 2);
     for (std::size_t i = 0; i < s.size(); ++i) {
+        each.reached(i);
         bool const between =
             i > 0 && i + 1 < s.size() && ascii::is_digit(s[i - 1]) && ascii::is_digit(s[i + 1]);
         if (s[i] == '_' && between) {
@@ -66,8 +69,8 @@ PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
 
 /// int(text, base) as Python reads it.
 PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
-    s.remove_prefix(leading_space(s));
-    s.remove_suffix(trailing_space(s));
+    s.remove_prefix(leading_space(rt, s));
+    s.remove_suffix(trailing_space(rt, s));
     bool negative = false;
     if (!s.empty() && (s[0] == '+' || s[0] == '-')) {
         negative = s[0] == '-';
@@ -89,7 +92,9 @@ PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t bas
         }
     }
     scratch_text digits(rt.heap);
+    paid_ahead each(rt.steps(), 1);
     for (std::size_t i = 0; i < s.size();) {
+        each.reached(i);
         if (s[i] == '_' && (i > 0 || prefixed) && i + 1 < s.size() && s[i + 1] != '_') {
             ++i;
             continue;

@@ -65,9 +65,15 @@ void group_digits(std::string& digits, char separator, std::size_t every) {
            (every == 4 ? ascii::is_alnum(digits[whole]) : ascii::is_digit(digits[whole]))) {
         ++whole;
     }
-    for (std::size_t at = whole; at > every; at -= every) {
-        digits.insert(at - every, 1, separator);
+    std::string grouped;
+    grouped.reserve(digits.size() + whole / every);
+    for (std::size_t at = 0; at < digits.size(); ++at) {
+        if (at > 0 && at < whole && (whole - at) % every == 0) {
+            grouped.push_back(separator);
+        }
+        grouped.push_back(digits[at]);
     }
+    digits = std::move(grouped);
 }
 
 void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,
