@@ -95,9 +95,12 @@ private:
     static constexpr std::uint64_t steps_of_effort = 50;  // of work
     static constexpr std::uint32_t heap_kibibytes = 65'536;
 
+    /// What a search takes, paid for as it goes, so that it can be stopped.
     struct effort {
         std::uint64_t left;
         std::size_t at;
+        work& paid;
+        std::uint64_t unpaid = 0;
         PARLANCE_DECL static int count(pcre2_callout_block* step, void* self) noexcept;
     };
 

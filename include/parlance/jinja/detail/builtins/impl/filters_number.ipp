@@ -16,6 +16,7 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/json/detail/nearest_double.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
@@ -26,6 +27,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -42,12 +44,27 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
+/// json::read_python_float() of a text that was paid for.
+PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) {
+    constexpr std::size_t is_long = 1024;
+    if (s.size() <= is_long) {
+        return json::read_python_float(s);
+    }
+    bool const negative = s[0] == '-';
+    s.remove_prefix(negative || s[0] == '+' ? 1 : 0);
+    std::size_t read = 0;
+    paid_ahead each(rt.steps(), 1);
+    std::optional<double> const magnitude =
+        json::detail::nearest_double(s, [&] { return each.reached(++read), true; });
+    return magnitude ? std::optional(negative ? -*magnitude : *magnitude) : std::nullopt;
+}
+
 /// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
     s.remove_prefix(leading_space(rt, s));
     s.remove_suffix(trailing_space(rt, s));
     if (s.find('_') == s.npos) {
-        auto const read = json::read_python_float(s);
+        auto const read = read_float(rt, s);
         out = read.value_or(out);
         return read.has_value();
     }
@@ -62,7 +79,7 @@ PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
         }
         digits.push_back(s[i]);
     }
-    auto const read = json::read_python_float(digits.view());
+    auto const read = read_float(rt, digits.view());
     out = read.value_or(out);
     return read.has_value();
 }
