@@ -1,5 +1,6 @@
 // test/jinja/fuel.cpp - whoever touches n bytes pays for n, and a search reads them once
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/text/deadline.hpp>
 #include <boost/json.hpp>
@@ -82,12 +83,6 @@ BOOST_DATA_TEST_CASE(an_operation_on_n_bytes_pays_for_n, data::make(operations))
 }
 
 namespace {
-
-/// Never asks to stop, and counts how often it is asked.
-struct counting {
-    mutable std::size_t looks = 0;
-    [[nodiscard]] bool stop_requested() const noexcept { return ++looks, false; }
-};
 
 // The same, and what else works off a lump; d is a dictionary of a long key, l a list of 100'000 items.
 char const* const lumps[] = {

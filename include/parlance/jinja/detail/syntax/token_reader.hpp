@@ -32,7 +32,9 @@ private:
 class token_reader {
 public:
     token_reader(pool& p, ast& tree, limits const& bounds)
-        : pool_(p), ast_(tree), bounds_(bounds), lexer_(p.source), current_(lexer_.next()) {}
+        : pool_(p), ast_(tree), bounds_(bounds), lexer_(p.source, bounds.stop), current_(lexer_.next()) {
+        tree.looks = source_looks(bounds.stop);
+    }
 
 protected:
     using tk = token_kind;

@@ -1,0 +1,34 @@
+// parlance/jinja/detail/syntax/source_looks.hpp - the question whether to stop, while a template is compiled
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
+#include <cstddef>
+
+namespace parlance::jinja {
+
+/// Looks each few thousand bytes that are read, whatever they are read for.
+class source_looks {
+public:
+    static constexpr std::size_t between_looks = 8192;  // bytes
+
+    explicit source_looks(stop_token asked = {}) noexcept : asked_(asked) {}
+
+    /// So many bytes are read, or what takes as long.  Throws cancelled where the caller asked to stop.
+    void pass(std::size_t bytes = 1) {
+        passed_ += bytes;
+        if (passed_ >= between_looks) [[unlikely]] {
+            passed_ = 0;
+            if (asked_.stop_requested()) {
+                throw fault{errc::cancelled};
+            }
+        }
+    }
+
+private:
+    stop_token asked_;
+    std::size_t passed_ = 0;
+};
+
+}  // namespace parlance::jinja
