@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/search.hpp>
+#include <parlance/text/space.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
