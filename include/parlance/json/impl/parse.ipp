@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/json/parse.hpp>
 #include <parlance/decl.hpp>
-#include <parlance/json/detail/nearest_double.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/ascii.hpp>
@@ -372,11 +371,9 @@ bool reader::read_number(value& out) {
 bool reader::convert(value& out, std::string_view number, bool integral) {
     constexpr std::size_t is_long = 1024;
     if (number.size() > is_long) {  // what is no integer of 64 bits, and takes some time
-        bool const negative = number.starts_with('-');
         std::size_t read = 0;
-        auto const magnitude = nearest_double(number.substr(negative ? 1 : 0),
-                                              [&] { return ++read % between_looks != 0 || ask(); });
-        return code_ != errc::cancelled && (out = negative ? -*magnitude : *magnitude, true);
+        auto const real = read_python_float(number, [&] { return ++read % between_looks != 0 || ask(); });
+        return code_ != errc::cancelled && (out = *real, true);
     }
     char const* const first = number.data();
     char const* const last = first + number.size();

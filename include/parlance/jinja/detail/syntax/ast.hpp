@@ -4,7 +4,6 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/syntax/source_looks.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
-#include <parlance/text/blocks.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -127,7 +126,7 @@ struct signature {
 ///
 /// looks  at whether to stop, for each node that is made or gone through
 struct ast {
-    blocks<node> nodes{};
+    vec<node> nodes{};
     vec<std::uint32_t> edges{};
     vec<arguments> calls{};
     vec<signature> signatures{};

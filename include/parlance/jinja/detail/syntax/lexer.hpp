@@ -29,6 +29,13 @@ private:
     enum class mode : std::uint8_t { text, variable, block };
 
     [[nodiscard]] std::uint32_t here() const noexcept { return static_cast<std::uint32_t>(at_); }
+    /// Looks whether to stop where byte `at` of a long token is due for it.
+    void look(std::size_t at, std::size_t& due) {
+        if (at >= due) [[unlikely]] {
+            due = at + source_looks::between_looks;
+            looks_.pass(source_looks::between_looks);
+        }
+    }
     [[nodiscard]] PARLANCE_DECL char peek(std::size_t ahead = 0) const noexcept;
     [[noreturn]] PARLANCE_DECL void fail(std::string message, std::size_t at, std::size_t length = 1) const;
     [[nodiscard]] static bool is_sign(char c) noexcept { return c == '-' || c == '+'; }

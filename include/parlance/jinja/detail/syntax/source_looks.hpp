@@ -1,8 +1,7 @@
 // parlance/jinja/detail/syntax/source_looks.hpp - the question whether to stop, while a template is compiled
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/vm/fault.hpp>
-#include <parlance/text/errc.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/text/stop.hpp>
 #include <cstddef>
 
@@ -19,16 +18,19 @@ public:
     void pass(std::size_t bytes = 1) {
         passed_ += bytes;
         if (passed_ >= between_looks) [[unlikely]] {
-            passed_ = 0;
-            if (asked_.stop_requested()) {
-                throw fault{errc::cancelled};
-            }
+            look();
         }
     }
 
 private:
+    PARLANCE_APART PARLANCE_DECL void look();
+
     stop_token asked_;
     std::size_t passed_ = 0;
 };
 
 }  // namespace parlance::jinja
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/jinja/detail/syntax/impl/source_looks.ipp>
+#endif

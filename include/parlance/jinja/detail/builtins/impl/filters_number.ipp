@@ -16,7 +16,6 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
-#include <parlance/json/detail/nearest_double.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
@@ -50,13 +49,9 @@ PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) 
     if (s.size() <= is_long) {
         return json::read_python_float(s);
     }
-    bool const negative = s[0] == '-';
-    s.remove_prefix(negative || s[0] == '+' ? 1 : 0);
     std::size_t read = 0;
     paid_ahead each(rt.steps(), 1);
-    std::optional<double> const magnitude =
-        json::detail::nearest_double(s, [&] { return each.reached(++read), true; });
-    return magnitude ? std::optional(negative ? -*magnitude : *magnitude) : std::nullopt;
+    return json::read_python_float(s, [&] { return each.reached(++read), true; });
 }
 
 /// float(text) as Python reads it: white space around, underscores between digits, inf and nan.

@@ -101,15 +101,14 @@ bool lexer::text(token& out) {
 std::size_t lexer::strip_before(std::size_t begin, std::size_t tag, char sign, bool lstrip) {
     std::string_view const data = source_.substr(begin, tag - begin);
     if (sign == '-') {
-        std::size_t end = data.size();
-        for (std::size_t more = source_looks::between_looks;
-             more + cut_space >= source_looks::between_looks;) {
+        for (std::size_t end = data.size();; looks_.pass(source_looks::between_looks)) {
             std::size_t const from = end - (std::min)(end, source_looks::between_looks);
-            more = trailing_space(data.substr(from, end - from));
+            std::size_t const more = trailing_space(data.substr(from, end - from));
             end -= more;
-            looks_.pass(more);
+            if (more + cut_space < source_looks::between_looks) {
+                return begin + end;
+            }
         }
-        return begin + end;
     }
     if (sign == '+' || !lstrip) {
         return tag;
@@ -160,13 +159,14 @@ void lexer::skip_after(char sign, bool trim) {
 }
 
 std::size_t lexer::past_space(std::size_t at) {
-    for (std::size_t more = source_looks::between_looks; more + cut_space >= source_looks::between_looks;) {
-        std::string_view const rest = source_.substr(at < source_.size() ? at : source_.size());
-        more = leading_space(rest.substr(0, source_looks::between_looks));
+    for (;; looks_.pass(source_looks::between_looks)) {
+        std::size_t const more = leading_space(
+            source_.substr(at < source_.size() ? at : source_.size(), source_looks::between_looks));
         at += more;
-        looks_.pass(more);
+        if (more + cut_space < source_looks::between_looks) {
+            return at;
+        }
     }
-    return at;
 }
 
 bool lexer::raw(token& out) {
@@ -247,14 +247,18 @@ bool lexer::close_tag() {
 
 std::size_t lexer::name_length() {
     std::size_t n = 0;
+    std::size_t due = source_looks::between_looks;
     while (at_ + n < source_.size()) {
-        auto const c = static_cast<unsigned char>(source_[at_ + n]);
-        looks_.pass();
-        if (c == '_' || (c < 0x80 && detail::is_alnum(c))) {
+        look(n, due);
+        std::size_t const before = n;
+        std::size_t const end = (std::min)(source_.size() - at_, due);
+        while (n < end && (ascii::is_alnum(source_[at_ + n]) || source_[at_ + n] == '_')) {
             ++n;
+        }
+        if (n > before) {
             continue;
         }
-        if (c < 0x80) {
+        if (static_cast<unsigned char>(source_[at_ + n]) < 0x80) {
             break;
         }
         utf8::decoded const d = utf8::decode(source_.substr(at_ + n));
@@ -278,8 +282,8 @@ bool lexer::digit_of(char c, int base) noexcept {
 
 std::size_t lexer::digits(std::size_t at, int base, bool underscore_first) {
     bool previous = underscore_first;
-    for (; at < source_.size(); ++at) {
-        looks_.pass();
+    for (std::size_t due = at + source_looks::between_looks; at < source_.size(); ++at) {
+        look(at, due);
         if (source_[at] == '_' && previous && at + 1 < source_.size() && digit_of(source_[at + 1], base)) {
             previous = false;
         } else if (digit_of(source_[at], base)) {
@@ -331,8 +335,9 @@ token lexer::number() {
 token lexer::string(char quote) {
     std::uint32_t const begin = here();
     std::size_t end = at_ + 1;
+    std::size_t due = end + source_looks::between_looks;
     while (end < source_.size() && source_[end] != quote) {
-        looks_.pass();
+        look(end, due);
         end += source_[end] == '\\' ? 2 : 1;
     }
     if (end >= source_.size()) {
