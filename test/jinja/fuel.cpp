@@ -124,6 +124,8 @@ char const* const lumps[] = {
     "l[:] | length",
     "(1,) * 100000",
     "l | unique | list",
+    "'%.1000000f' % 0.5",
+    "s.format()",
     "l | tojson(indent=2)",
     "l == l[:]",
     "lipsum(n=1, min=50000, max=50001)",

@@ -4,8 +4,8 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
-#include <parlance/text/stop.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <span>
 #include <string>

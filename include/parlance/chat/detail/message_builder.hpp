@@ -113,9 +113,8 @@ private:
 
     [[nodiscard]] call_dialect way(tool_format const& t, std::size_t index, bool named,
                                    bool silent = false) const {
-        call_dialect out{&t, tools_, index, !named && has_call_marker(t), format_->strict, silent};
-        out.stop = stop_;
-        return out;
+        bool const marked = !named && has_call_marker(t);
+        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_};
     }
 
     // Calls in messages that have headers.

@@ -36,25 +36,21 @@ public:
 
 private:
     PARLANCE_DECL bool fail(errc code, std::string_view hint);
-    /// Whether to go on: asks about every 50 microseconds.
-    [[nodiscard]] bool goes_on() { return at_ < ask_at_ || ask(); }
-    PARLANCE_DECL bool ask();
-    /// The same in what reads bytes from the cursor on, of which `next` is the next.
-    [[nodiscard]] bool goes_on(std::size_t next);
+    /// Whether to go on: asks about every 50 microseconds, where `next` is the next byte that is read.
+    [[nodiscard]] bool goes_on(std::size_t next) { return next < ask_at_ || ask(next); }
+    [[nodiscard]] bool goes_on() { return goes_on(at_); }
+    PARLANCE_DECL bool ask(std::size_t next);
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
     /// Where it is asked to stop meanwhile, it does not come to the end of white space, where nothing goes on.
     PARLANCE_DECL void skip_space();
 
     PARLANCE_DECL bool read(value& out, std::size_t depth);
-
     PARLANCE_DECL bool word(std::string_view name);
-
     /// Makes room for one more in a long container, which moves one by one what is in it, and can be stopped meanwhile.
     template <class Container, class Move>
     bool make_room(Container& out, Move const& move);
 
     PARLANCE_DECL bool read_array(value& out, std::size_t depth);
-
     PARLANCE_DECL bool read_object(value& out, std::size_t depth);
 
     /// Reads the string at the cursor into scratch_.
@@ -106,15 +102,7 @@ bool reader::fail(errc code, std::string_view hint) {
     return false;
 }
 
-bool reader::ask() {
-    ask_at_ = at_ + between_looks;
-    return !stop_.stop_requested() || fail(errc::cancelled, {});
-}
-
-bool reader::goes_on(std::size_t next) {
-    if (next < ask_at_) {
-        return true;
-    }
+bool reader::ask(std::size_t next) {
     ask_at_ = next + between_looks;
     return !stop_.stop_requested() || fail(errc::cancelled, {});
 }
@@ -159,7 +147,7 @@ bool reader::make_room(Container& out, Move const& move) {
     larger.reserve(out.size() * 2);
     std::size_t moved = 0;
     for (auto& each : out) {
-        if (moved++ % between_looks_at_items == 0 && !ask()) {
+        if (moved++ % between_looks_at_items == 0 && !ask(at_)) {
             return false;
         }
         move(larger, each);
@@ -372,7 +360,7 @@ bool reader::convert(value& out, std::string_view number, bool integral) {
     constexpr std::size_t is_long = 1024;
     if (number.size() > is_long) {  // what is no integer of 64 bits, and takes some time
         std::size_t read = 0;
-        auto const real = read_python_float(number, [&] { return ++read % between_looks != 0 || ask(); });
+        auto const real = read_python_float(number, [&] { return ++read % between_looks != 0 || ask(at_); });
         return code_ != errc::cancelled && (out = *real, true);
     }
     char const* const first = number.data();

@@ -11,6 +11,7 @@
 #include <parlance/jinja/detail/builtins/pretty.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -21,7 +22,6 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
-#include <parlance/jinja/detail/python/search.hpp>
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -57,11 +57,14 @@ value filter_striptags(runtime& rt, value v) {
     std::string_view const s = text.view_text();
     rt.spend(1 + s.size() / 4);
     scratch_text stripped(rt.heap);
+    searcher opening(rt, "<");
+    searcher closing(rt, ">");
+    searcher comment_end(rt, "-->");
     for (std::size_t at = 0; at < s.size();) {
         rt.spend(4);
-        std::size_t const open = s.find('<', at);
+        std::size_t const open = opening.find(s, at);
         bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
-        std::size_t const close = open == s.npos ? s.npos : comment ? s.find("-->", open) : s.find('>', open);
+        std::size_t const close = open == s.npos ? s.npos : (comment ? comment_end : closing).find(s, open);
         if (close == s.npos) {
             stripped.append(s.substr(at));
             break;
@@ -83,8 +86,9 @@ value filter_striptags(runtime& rt, value v) {
     std::string_view const coded = plain.view();
     runtime::builder out(rt);
     bool const input = runtime::derived(text) != 0;
+    searcher marks(rt, "&");
     for (std::size_t i = 0; i < coded.size();) {
-        std::size_t const mark_at = (std::min)(coded.find('&', i), coded.size());
+        std::size_t const mark_at = (std::min)(marks.find(coded, i), coded.size());
         out.add(coded.substr(i, mark_at - i), input);
         i = mark_at;
         if (i == coded.size()) {
@@ -225,9 +229,15 @@ value filter_urlize(runtime& rt, value v, value const* a) {
     auto const attribute_text = [&](std::string_view name, std::string_view text) {
         rt.spend(8 + text.size() / 8);
         paid.add(16 * text.size() + 64);
-        return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
+        std::string_view const shown = escaped(rt, rt.text(text)).view_text();
+        std::string out = " " + std::string(name) + "=\"";
+        rt.heap.reserve(out, out.size() + shown.size() + 1);
+        rt.heap.append(out, shown);
+        out.push_back('"');
+        return out;
     };
-    std::vector<std::string> rel{"noopener"};
+    scratch<std::string_view> rel(rt.heap);
+    rel.push_back("noopener");
     if (given(a[3])) {
         if (a[3].is != kind::string && truth(a[3])) {
             type_error("'" + std::string(type_name(a[3].is)) + "' object has no attribute 'split'");
@@ -237,19 +247,24 @@ value filter_urlize(runtime& rt, value v, value const* a) {
         paid.add(words->size * 3 * sizeof(std::string) + 2 * words_of.size);
         rt.spend(words->size * 32);  // they are sorted
         for (std::uint32_t i = 0; i < words->size; ++i) {
-            rel.emplace_back(words->items[i].view_text());
+            rel.push_back(words->items[i].view_text());
         }
     }
     if (flag(a[1], false)) {
-        rel.emplace_back("nofollow");
+        rel.push_back("nofollow");
     }
-    std::sort(rel.begin(), rel.end());
-    rel.erase(std::unique(rel.begin(), rel.end()), rel.end());
-    std::string joined;
-    for (std::string const& word : rel) {
-        joined.append(joined.empty() ? "" : " ").append(word);
+    merge_sort(rt, rel, [&](std::string_view left, std::string_view right) {
+        std::size_t const same = same_bytes(rt, left, right);
+        return left.substr(same) < right.substr(same);
+    });
+    scratch_text joined(rt.heap);
+    for (std::size_t i = 0; i < rel.size(); ++i) {
+        if (i == 0 || !same_text(rt, rel[i - 1], rel[i])) {
+            joined.append(i == 0 ? "" : " ");
+            joined.append(rel[i]);
+        }
     }
-    how.rel = attribute_text("rel", joined);
+    how.rel = attribute_text("rel", joined.view());
     if (given(a[2])) {
         how.target = attribute_text("target", text_of(rt, a[2]));
     }

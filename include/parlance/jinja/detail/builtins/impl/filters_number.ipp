@@ -10,6 +10,7 @@
 #include <parlance/jinja/detail/python/field.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -20,7 +21,6 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
 #include <parlance/text/utf8.hpp>
-#include <parlance/jinja/detail/python/search.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>

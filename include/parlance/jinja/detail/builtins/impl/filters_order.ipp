@@ -86,6 +86,7 @@ void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool f
     scratch<keyed> all(rt.heap);
     all.reserve(items.size);
     for (std::uint32_t i = 0; i < items.size; ++i) {
+        rt.spend(2);
         all.push_back({sort_key(rt, items.items[i], paths, fold_case), items.items[i]});
     }
     sort_keyed(rt, all, reverse);
@@ -135,6 +136,7 @@ value filter_groupby(runtime& rt, value v, value const* a) {
     scratch<keyed> all(rt.heap);
     all.reserve(items->size);
     for (std::uint32_t i = 0; i < items->size; ++i) {
+        rt.spend();
         value const key = follow(rt, items->items[i], a[0], a[1]);
         all.push_back({fold_case ? folded(rt, key) : key, items->items[i]});
     }

@@ -3,13 +3,13 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
-#include <parlance/jinja/detail/python/search.hpp>
-#include <parlance/jinja/detail/python/text.hpp>
 #include <algorithm>
 #include <initializer_list>
 #include <string>

@@ -84,7 +84,9 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     case "append"_attr: rt.append(list, arguments(1, 1).get(0)); return make_none();
     case "extend"_attr: {
         list_node* const more = list_of(rt, arguments(1, 1).get(0));
+        paid_ahead each(rt.steps(), 4);
         for (std::uint32_t i = 0; i < more->size; ++i) {
+            each.reached(i);
             rt.append(list, more->items[i]);
         }
         return make_none();

@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/printable.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -15,7 +16,6 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/utf8.hpp>
-#include <parlance/jinja/detail/python/search.hpp>
 #include <charconv>
 #include <string>
 #include <string_view>

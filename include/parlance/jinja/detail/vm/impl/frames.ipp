@@ -261,6 +261,7 @@ void frames::call_macro(macro_node const& m, call_arguments const& args, std::si
     if (f.varargs_slot != no_slot) {
         list_node* const rest = rt_.new_list(0);
         for (std::size_t i = f.parameters; i < args.count; ++i) {
+            rt_.spend();
             rt_.append(*rest, args.positional[i]);
         }
         a->slots[f.varargs_slot] = make_list(rest, kind::tuple);

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/jinja/detail/python/search.hpp>
-#include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/maybe.hpp>
