@@ -40,6 +40,19 @@ namespace parlance::hf::detail {
     return paid.why() == errc::cancelled ? errc::cancelled : errc::regex_budget;
 }
 
+/// As std::string_view::find, with looks on the way; npos where it was asked to stop.
+PARLANCE_DECL std::size_t find_looking(work& looks, std::string_view text, std::string_view what,
+                                       std::size_t from) {
+    constexpr std::size_t at_once = 4096;
+    for (; from < text.size() && looks.spend(at_once / 4); from += at_once) {
+        std::size_t const found = text.substr(from, at_once + what.size() - 1).find(what);
+        if (found != text.npos) {
+            return from + found;
+        }
+    }
+    return text.npos;
+}
+
 /// JSON as models write it, in the words of JSON.
 PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how,
                                                  limits const& bounds) {
@@ -63,8 +76,12 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         std::string next;
         std::size_t at = 0;
         for (;;) {
-            std::size_t const begin = now.find(before, at);
-            std::size_t const end = begin == now.npos ? now.npos : now.find(behind, begin + before.size());
+            std::size_t const begin = find_looking(looks, now, before, at);
+            std::size_t const end =
+                begin == now.npos ? now.npos : find_looking(looks, now, behind, begin + before.size());
+            if (looks.why() != errc::none) {
+                return looks.error("json");
+            }
             if (end == now.npos) {
                 break;
             }
