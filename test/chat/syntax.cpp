@@ -1,5 +1,6 @@
 // test/chat/syntax.cpp - parser and grammar are one table: what its narrow sides write, its wide sides read
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/chat/syntax.hpp>
 #include "every_dialect.hpp"
 #include "../property/byte_walk.hpp"
@@ -323,6 +324,28 @@ BOOST_AUTO_TEST_CASE(every_narrow_side_lies_inside_its_wide_side) {
     BOOST_TEST_MESSAGE(exhausted << " elements in full, " << walked << " by walks");
     BOOST_TEST(exhausted >= 100u);
     BOOST_TEST(walked >= 50u);
+}
+
+BOOST_AUTO_TEST_CASE(wide_tools_are_looked_at_on_their_way) {
+    boost::json::object properties;
+    boost::json::array required;
+    for (int i = 0; i < 500; ++i) {
+        properties[std::to_string(i)] = boost::json::object{{"type", "string"}};
+        required.emplace_back(std::to_string(i));
+    }
+    std::vector<chat::tool> const tools{
+        {"f", "",
+         boost::json::object{{"type", "object"}, {"properties", properties}, {"required", required}}}};
+    for (chat::known::dialect const& d : chat::known::dialects) {
+        chat::format const f = d.make();
+        if (f.tools.mode() != chat::tool_mode::tag_with_tagged) {
+            continue;
+        }
+        std::size_t const looks = looks_of([&](parlance::limits const& bounds) {
+            BOOST_TEST(chat::build_syntax(f, tools, {}, {}, bounds).has_value());
+        });
+        BOOST_TEST(looks > 500);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

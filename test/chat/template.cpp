@@ -1,5 +1,6 @@
 // test/chat/template.cpp - conversations to prompts: what is shown, what is left open, whose text it is
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/detail/open_end.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -287,6 +288,35 @@ BOOST_AUTO_TEST_CASE(threads_share_a_template) {
         each.join();
     }
     BOOST_TEST((wrong == std::vector<int>(4, 0)));
+}
+
+// Before the template runs, which takes next to nothing here.
+BOOST_AUTO_TEST_CASE(long_messages_and_tools_are_looked_at_on_their_way) {
+    auto const t = chat::chat_template::compile("{{ messages | length }}", {}).value();
+    auto const looks = [&](chat::inputs const& in) {
+        return looks_of(
+            [&](parlance::limits const& bounds) { BOOST_TEST(t.within(bounds).render(in).has_value()); });
+    };
+    chat::inputs parts;
+    parts.messages.push_back({.role = "user"});
+    for (int i = 0; i < 10'000; ++i) {
+        parts.messages[0].parts.push_back(boost::json::object{{"type", "text"}, {"text", "a"}});
+    }
+    BOOST_TEST(looks(parts) > 20);
+    chat::inputs calls;
+    calls.messages.push_back({.role = "assistant"});
+    for (int i = 0; i < 1'000; ++i) {
+        calls.messages[0].calls.push_back({"", "f", "{}"});
+    }
+    BOOST_TEST(looks(calls) > 20);
+    chat::inputs tools;
+    tools.messages.push_back({.role = "user", .content = "a"});
+    boost::json::object properties;
+    for (int i = 0; i < 10'000; ++i) {
+        properties[std::to_string(i)] = boost::json::object{{"type", "string"}};
+    }
+    tools.tools.push_back({"f", "", boost::json::object{{"type", "object"}, {"properties", properties}}});
+    BOOST_TEST(looks(tools) > 20);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -360,7 +360,8 @@ constexpr std::string_view conversation = R"({
 
 void template_text(trial const& t) {
     result<jinja::compiled_template> made = not_yet();
-    if (!t.make("jinja::compile", made, [&] { return jinja::compiled_template::compile(t.text); })) {
+    if (!t.make("jinja::compile", made,
+                [&] { return jinja::compiled_template::compile(t.text, {.limits = t.bounds}); })) {
         return;
     }
     auto const context = json::parse(conversation);
@@ -369,6 +370,7 @@ void template_text(trial const& t) {
             jinja::render_options how;
             how.convention = convention;
             how.origins = origins;
+            how.limits = t.bounds;
             how.now = [] { return std::tm{}; };
             t.call("jinja::render", [&] {
                 auto const text = made->render(context->get_object(), how);

@@ -34,6 +34,7 @@
 #include <parlance/peg/print.hpp>
 #include <parlance/peg/save.hpp>
 #include <parlance/rtn/from_peg.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -76,7 +77,7 @@ void read(trial const& t, std::string_view name, std::string_view answer, Reader
 void read_as(trial const& t, chat::format const& f, std::string_view answer) {
     std::vector<chat::tool> const tools = two_tools();
     result<chat::syntax> s = not_yet();
-    if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(f, tools); })) {
+    if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(f, tools, {}, {}, t.bounds); })) {
         read(t, "chat::response_parser", answer, [&] { return chat::response_parser(*s, tools); });
     }
 }
@@ -127,7 +128,7 @@ void answers(trial const& t) {
 
 void saved(trial const& t) {
     result<chat::saved_dialect> d = not_yet();
-    if (t.make("chat::load_dialect", d, [&] { return chat::load_dialect(t.text); })) {
+    if (t.make("chat::load_dialect", d, [&] { return chat::load_dialect(t.text, t.bounds); })) {
         read_as(t, d->learned.format, t.other);
         t.call("chat::save_dialect",
                [&] { return std::string(chat::save_dialect(d->learned).empty() ? "nothing" : "ok"); });
@@ -138,7 +139,7 @@ void saved(trial const& t) {
         in.tools = two_tools();
         chat::chat_template const any = own_template(own::families[0].source);
         result<chat::prepared> turn = not_yet();
-        t.make("chat::prepare", turn, [&] { return chat::prepare(any, d->learned, in); });
+        t.make("chat::prepare", turn, [&] { return chat::prepare(any, d->learned, in, {}, t.bounds); });
         result<json::value> written = not_yet();
         t.make("chat::to_response_template", written,
                [&] { return chat::to_response_template(d->learned.format); });
@@ -147,22 +148,23 @@ void saved(trial const& t) {
 
 void format(trial const& t) {
     result<chat::format> f = not_yet();
-    if (t.make("chat::format_of", f, [&] { return chat::format_of(t.text); })) {
+    if (t.make("chat::format_of", f, [&] { return chat::format_of(t.text, t.bounds); })) {
         read_as(t, *f, t.other);
     }
 }
 
 void table(trial const& t) {
     result<peg::arena> a = not_yet();
-    if (t.make("peg::parse", a, [&] { return peg::parse(t.text); })) {
-        t.call("peg::match", [&] { return std::string(describe(peg::match(*a, t.other).why)); });
+    if (t.make("peg::parse", a, [&] { return peg::parse(t.text, t.bounds); })) {
+        t.call("peg::match",
+               [&] { return std::string(describe(peg::match(*a, t.other, peg::no_sink{}, t.bounds).why)); });
         result<std::string> printed = not_yet();
-        t.make("peg::print", printed, [&] { return peg::print(*a); });
+        t.make("peg::print", printed, [&] { return peg::print(*a, t.bounds); });
         std::string const saved = peg::save(*a);
         result<peg::arena> again = not_yet();
-        t.make("peg::load", again, [&] { return peg::load(saved); });
+        t.make("peg::load", again, [&] { return peg::load(saved, t.bounds); });
         result<rtn::network> net = not_yet();
-        t.make("rtn::network_from_peg", net, [&] { return rtn::network_from_peg(*a); });
+        t.make("rtn::network_from_peg", net, [&] { return rtn::network_from_peg(*a, t.bounds); });
     }
 }
 
@@ -170,24 +172,29 @@ void prepared(trial const& t, chat::inputs const& in) {
     for (own::family const& f : own::families) {
         chat::chat_template const written = own_template(f.source);
         chat::dialect const learned = chat::analyze(written);
+        chat::chat_template const within = written.within(t.bounds);
         result<chat::written_prompt> prompt = not_yet();
-        t.make("chat_template::write", prompt, [&] { return written.write(in, learned.supports); });
+        t.make("chat_template::write", prompt, [&] { return within.write(in, learned.supports); });
         result<chat::syntax> s = not_yet();
-        if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(learned.format, in.tools); })) {
+        if (t.make("chat::build_syntax", s,
+                   [&] { return chat::build_syntax(learned.format, in.tools, {}, {}, t.bounds); })) {
             result<chat::grammar> all = not_yet();
-            t.make("chat::build_grammar", all, [&] { return chat::build_grammar(*s, in.tools); });
+            t.make("chat::build_grammar", all,
+                   [&] { return chat::build_grammar(*s, in.tools, {}, t.bounds); });
         }
         result<chat::prepared> turn = not_yet();
-        if (t.make("chat::prepare", turn, [&] { return chat::prepare(written, learned, in); })) {
+        if (t.make("chat::prepare", turn,
+                   [&] { return chat::prepare(written, learned, in, {}, t.bounds); })) {
             result<mask::grammar> g = not_yet();
-            t.make("chat::constraint_of", g, [&] { return chat::constraint_of(*turn); });
+            t.make("chat::constraint_of", g, [&] { return chat::constraint_of(*turn, t.bounds); });
         }
     }
 }
 
 void conversation(trial const& t) {
     result<std::vector<chat::message>> m = not_yet();
-    if (t.make("chat::messages_from_openai", m, [&] { return chat::messages_from_openai(t.text); })) {
+    if (t.make("chat::messages_from_openai", m,
+               [&] { return chat::messages_from_openai(t.text, t.bounds); })) {
         chat::inputs in;
         in.messages = *std::move(m);
         prepared(t, in);
@@ -196,7 +203,7 @@ void conversation(trial const& t) {
 
 void tools(trial const& t) {
     result<std::vector<chat::tool>> made = not_yet();
-    if (t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text); })) {
+    if (t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text, t.bounds); })) {
         chat::inputs in;
         in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
         in.tools = *std::move(made);
@@ -206,64 +213,67 @@ void tools(trial const& t) {
 
 void wire(trial const& t) {
     result<chat::template_set> set = not_yet();
-    t.make("chat::template_set", set, [&] { return chat::template_set::parse_config(t.text); });
+    t.make("chat::template_set", set, [&] { return chat::template_set::parse_config(t.text, t.bounds); });
     result<std::vector<chat::message>> m = not_yet();
-    t.make("chat::messages_from_openai", m, [&] { return chat::messages_from_openai(t.text); });
+    t.make("chat::messages_from_openai", m, [&] { return chat::messages_from_openai(t.text, t.bounds); });
     result<std::vector<chat::tool>> made = not_yet();
-    t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text); });
+    t.make("chat::tools_from_openai", made, [&] { return chat::tools_from_openai(t.text, t.bounds); });
 }
 
 void learned(trial const& t) {
     result<chat::chat_template> made = not_yet();
     if (t.make("chat_template::compile", made,
-               [&] { return chat::chat_template::compile(t.text, {"<s>", "</s>"}); })) {
+               [&] { return chat::chat_template::compile(t.text, {"<s>", "</s>"}, t.bounds); })) {
         t.call("chat::analyze", [&] {
-            chat::dialect const d = chat::analyze(*made);
+            chat::dialect const d = chat::analyze(*made, true, t.bounds);
             bool const done = d.ended.code == errc::none;
             return std::string(!done ? describe(d.ended.code) : d.notes.empty() ? "ok" : "ok, with notes");
         });
         t.call("chat::learn", [&] {
-            chat::verified_analysis const learned = chat::learn(*made);
+            chat::verified_analysis const learned = chat::learn(*made, t.bounds);
             errc const why = learned.result.ended.code;
             return std::string(why != errc::none ? describe(why) : "ok");
         });
         chat::dialect const supposed = chat::analyze(*made);
-        t.call("chat::verify",
-               [&] { return std::string(chat::verify(*made, supposed).empty() ? "nothing" : "ok"); });
+        t.call("chat::verify", [&] {
+            return std::string(chat::verify(*made, supposed, t.bounds).empty() ? "nothing" : "ok");
+        });
         t.call("chat_template::render_context", [&] {
-            auto const text = made->render_context({{"messages", json::array()}});
+            auto const text = made->within(t.bounds).render_context({{"messages", json::array()}});
             return std::string(text ? "ok" : describe(text.error().code));
         });
         chat::template_set all;
         result<void> added = not_yet();
-        t.make("template_set::add", added, [&] { return all.add("default", t.text); });
-        t.call("chat_template::capabilities",
-               [&] { return std::string(made->capabilities().text_content ? "ok" : "shows nothing"); });
+        t.make("template_set::add", added, [&] { return all.add("default", t.text, {}, t.bounds); });
+        t.call("chat_template::capabilities", [&] {
+            return std::string(made->capabilities(t.bounds).text_content ? "ok" : "shows nothing");
+        });
         chat::inputs in;
         in.messages.push_back({"user", "Is it cold?", {}, {}, {}, {}, {}});
         in.tools = two_tools();
         result<chat::prepared> turn = not_yet();
-        t.make("chat::prepare", turn, [&] { return chat::prepare(*made, chat::analyze(*made), in); });
+        t.make("chat::prepare", turn, [&] { return chat::prepare(*made, supposed, in, {}, t.bounds); });
     }
 }
 
 void requests(trial const& t) {
     result<chat::wire_request> r = not_yet();
-    t.make("chat::openai_request", r, [&] { return chat::openai_request(t.text); });
-    t.make("chat::anthropic_request", r, [&] { return chat::anthropic_request(t.text); });
-    t.make("chat::responses_request", r, [&] { return chat::responses_request(t.text); });
+    t.make("chat::openai_request", r, [&] { return chat::openai_request(t.text, t.bounds); });
+    t.make("chat::anthropic_request", r, [&] { return chat::anthropic_request(t.text, t.bounds); });
+    t.make("chat::responses_request", r, [&] { return chat::responses_request(t.text, t.bounds); });
 }
 
 void response_template(trial const& t) {
     result<hf::response_template> made = not_yet();
-    if (t.make("hf::response_template", made, [&] { return hf::response_template::load(t.text); })) {
+    if (t.make("hf::response_template", made,
+               [&] { return hf::response_template::load(t.text, t.bounds); })) {
         read(t, "hf::template_response", t.other, [&] { return hf::template_response(*made); });
     }
 }
 
 void response_schema(trial const& t) {
     result<hf::response_schema> made = not_yet();
-    if (t.make("hf::response_schema", made, [&] { return hf::response_schema::load(t.text); })) {
+    if (t.make("hf::response_schema", made, [&] { return hf::response_schema::load(t.text, t.bounds); })) {
         t.call("hf::response_schema::parse", [&] {
             auto const read = made->parse(t.other);
             return std::string(read.diagnostics.empty() ? "ok" : describe(read.diagnostics.front().code));
@@ -293,7 +303,7 @@ void content(trial const& t) {
                 how.string_delims = {{"<|", "|>"}, {"'", "'"}};
             }
             result<json::value> value = not_yet();
-            t.make("hf::read_content", value, [&] { return hf::read_content(t.text, how); });
+            t.make("hf::read_content", value, [&] { return hf::read_content(t.text, how, t.bounds); });
         }
     }
 }
@@ -319,16 +329,19 @@ void stops(trial const& t) {
 
 void python_expression(trial const& t) {
     result<hf::regex> made = not_yet();
-    if (t.make("hf::regex", made, [&] { return hf::regex::compile(t.text); })) {
+    if (t.make("hf::regex", made, [&] { return hf::regex::compile(t.text, t.bounds); })) {
         using verdict = hf::regex_match::verdict;
-        t.call("hf::regex::search",
-               [&] { return std::string(made->search(t.other).is == verdict::limit ? "limit" : "ok"); });
+        t.call("hf::regex::search", [&] {
+            work paid(t.bounds);
+            return std::string(made->search(t.other, paid).is == verdict::limit ? "limit" : "ok");
+        });
         t.call("hf::regex::search_partial", [&] {
             return std::string(made->search_partial(t.other).is == verdict::limit ? "limit" : "ok");
         });
         t.call("hf::regex::each", [&] {
             bool gave_up = false;
-            made->each(t.other, [&](hf::regex_match const& m) {
+            work paid(t.bounds);
+            made->each(t.other, paid, [&](hf::regex_match const& m) {
                 gave_up = m.is == verdict::limit;
                 return true;
             });
@@ -341,8 +354,8 @@ void query(trial const& t) {
     auto const document = json::parse(t.other.empty() ? std::string_view("null") : t.other);
     result<hf::jmespath> made = not_yet();
     result<json::value> found = not_yet();
-    if (document && t.make("hf::jmespath", made, [&] { return hf::jmespath::compile(t.text); })) {
-        t.make("hf::jmespath::search", found, [&] { return made->search(*document); });
+    if (document && t.make("hf::jmespath", made, [&] { return hf::jmespath::compile(t.text, t.bounds); })) {
+        t.make("hf::jmespath::search", found, [&] { return made->search(*document, t.bounds.stop); });
     }
 }
 

@@ -1,5 +1,6 @@
 // test/hf/content.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/hf/content.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
@@ -71,6 +72,44 @@ BOOST_AUTO_TEST_CASE(tags_are_pairs_and_equal_keys_the_last_or_a_list) {
     value->allow_non_json = true;
     tags.value = std::move(value);
     BOOST_TEST(read(text, tags) == R"j({"a": [1, 2], "b": "x"})j");
+}
+
+BOOST_AUTO_TEST_CASE(a_long_region_is_looked_at_on_its_way) {
+    auto const looks = [](std::string_view piece, content_format const& how) {
+        std::string text;
+        while (text.size() < 1'000'000) {
+            text.append(piece);
+        }
+        return looks_of([&](parlance::limits const& bounds) {
+            static_cast<void>(parlance::hf::read_content(text, how, bounds));
+        });
+    };
+    content_format tags = of(content_kind::xml_inline);
+    tags.tag = regex::compile("<(?P<key>\\w+)>(?P<value>.*?)</>").value();
+    BOOST_TEST(looks("<a>1</>", tags) > 20);
+    tags.tag = regex::compile("<(?P<key>\\w+)>(?P<value>.*?)</(?=>)>").value();  // PCRE2 runs it
+    BOOST_TEST(looks("<a>1</>", tags) > 20);
+    BOOST_TEST(looks("a: 1\n", of(content_kind::kv_lines)) > 20);
+    content_format gemma = of(content_kind::json);
+    gemma.unquoted_keys = true;
+    gemma.string_delims = {{"<|", "|>"}};
+    BOOST_TEST(looks("{a:<|b|>}", gemma) > 20);
+}
+
+BOOST_AUTO_TEST_CASE(a_region_that_is_stopped_says_so) {
+    struct {
+        [[nodiscard]] bool stop_requested() const noexcept { return true; }
+    } const raised;
+    parlance::limits bounds;
+    bounds.stop = raised;
+    content_format tags = of(content_kind::xml_inline);
+    tags.tag = regex::compile("<(?P<key>\\w+)>(?P<value>.*?)</>").value();
+    content_format gemma = of(content_kind::json);
+    gemma.unquoted_keys = true;
+    for (content_format const& how : {tags, gemma, of(content_kind::kv_lines)}) {
+        auto const value = parlance::hf::read_content("<a>1</>\n{a:1}", how, bounds);
+        BOOST_TEST((!value && value.error().code == parlance::errc::cancelled));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

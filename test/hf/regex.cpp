@@ -1,5 +1,6 @@
 // test/hf/regex.cpp
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/hf/regex.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -100,6 +101,19 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_code_points_are_characters_of_their_own) 
     BOOST_TEST(all("<(.)>", "<\xFF>") == (texts{"<\xFF>", "\xFF"}), boost::test_tools::per_element());
     BOOST_TEST(all("\\w", "\xFF").empty());
     BOOST_TEST(all("[^a]", "\xC3") == texts{"\xC3"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_search_is_looked_at_on_its_way) {
+    auto const looks = [](char const* pattern, std::string const& text) {
+        regex const r = regex::compile(pattern).value();
+        return looks_of([&](parlance::limits const& bounds) {
+            parlance::work paid(bounds);
+            static_cast<void>(r.search(text, paid));
+        });
+    };
+    BOOST_TEST(looks("b", std::string(1'000'000, 'a')) > 20);         // skips
+    BOOST_TEST(looks("(a|[^b])*b", std::string(100'000, 'a')) > 20);  // steps
+    BOOST_TEST(looks("(a|a)*(?=b)", std::string(100, 'a')) > 100);    // backtracks, for 40 ms
 }
 
 BOOST_AUTO_TEST_SUITE_END()

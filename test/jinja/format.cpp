@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/jinja/detail/python/format.hpp>
 #include "rendered.hpp"
+#include <parlance/jinja/compiled_template.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstdio>
+#include <string>
 
 BOOST_AUTO_TEST_SUITE(jinja_format)
 
@@ -28,6 +31,24 @@ rendered const rows[] = {
 };
 BOOST_DATA_TEST_CASE(texts_are_filled_in_as_python_does, data::make(rows)) {
     BOOST_TEST(jinja_test::holds(sample), jinja_test::render(sample.source));
+}
+
+// As C does, also where a precision is more than any double has digits.
+BOOST_AUTO_TEST_CASE(long_precisions_are_filled_up_with_zeros) {
+    for (double const x : {0.0, 0.1, 5e-324, 123456.0, 1.7976931348623157e308}) {
+        for (char const* const format :
+             {"%.1099f", "%.1100f", "%.1101f", "%.3000f", "%.1500e", "%#.1500E", "%.3000g", "%#.3000g"}) {
+            std::string expected(4000, ' ');
+            expected.resize(
+                static_cast<std::size_t>(std::snprintf(expected.data(), expected.size(), format, x)));
+            auto const compiled = parlance::jinja::compiled_template::compile(
+                std::string("{{ '").append(format).append("' % x }}"));
+            BOOST_TEST((compiled->render({{"x", x}})->text == expected), format << " of " << x);
+        }
+    }
+    auto const compiled =
+        parlance::jinja::compiled_template::compile("{{ '{:,.3f}|{:,.1200f}'.format(1234567.5, 1234.5) }}");
+    BOOST_TEST(compiled->render({})->text == "1,234,567.500|1,234.5" + std::string(1199, '0'));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,11 +1,14 @@
 // test/jinja/fuel.cpp - whoever touches n bytes pays for n, and a search reads them once
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/text/deadline.hpp>
 #include <boost/json.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <iterator>
 #include <random>
 #include <string>
 
@@ -77,6 +80,95 @@ BOOST_DATA_TEST_CASE(an_operation_on_n_bytes_pays_for_n, data::make(operations))
     };
     BOOST_TEST(spends_more_than(1'000'000, 7'000));
     BOOST_TEST(!spends_more_than(1'000, 7'000));
+}
+
+namespace {
+
+// The same, and what else works off a lump; d is a dictionary of a long key, l a list of 100'000 items.
+char const* const lumps[] = {
+    "s ~ t ~ s",
+    "s + t",
+    "s * 3",
+    "s[1:]",
+    "s[::-1]",
+    "s[-1]",
+    "s.upper()",
+    "s.title()",
+    "s | title",
+    "s.isalpha()",
+    "s | escape",
+    "s | string | urlize",
+    "s | wordwrap",
+    "s | wordcount",
+    "s | striptags",
+    "w.split()",
+    "w.rsplit()",
+    "s.split()",
+    "s.rsplit()",
+    "s.splitlines()",
+    "s.lstrip('a')",
+    "s.replace('a', 'bb')",
+    "s.expandtabs()",
+    "[s] | pprint",
+    "[s] | string",
+    "[s] | join",
+    "d[s]",
+    "{s: 1}[t]",
+    "{s: 1} | xmlattr",
+    "l | list",
+    "l | sort",
+    "l | reverse | list",
+    "l | batch(3) | list",
+    "l | slice(3) | list",
+    "l + l",
+    "l[:] | length",
+    "(1,) * 100000",
+    "l | unique | list",
+    "'%.1000000f' % 0.5",
+    "s.format()",
+    "l | tojson(indent=2)",
+    "l == l[:]",
+    "lipsum(n=1, min=50000, max=50001)",
+    "strftime_now(s)",
+    "3 ** 30000 * 3 ** 30000",
+    "(10 ** 4200) | string",
+    "(n ~ n) in s",
+};
+
+}  // namespace
+
+// A look is due every 100 microseconds, in which none of these does 100'000 bytes or 10'000 items.
+BOOST_DATA_TEST_CASE(an_operation_looks_on_its_way_whether_to_stop,
+                     data::make(operations) + data::make(lumps)) {
+    auto const looks = [&](std::size_t bytes) {
+        boost::json::object context;
+        context["s"] = std::string(bytes, 'a');
+        context["t"] = std::string(bytes, 'a');
+        context["n"] = std::string(bytes / 2, 'a') + "b";
+        context["w"] = std::string(bytes, ' ');
+        context["p"] = boost::json::object{};
+        context["d"] = boost::json::object{{std::string(bytes, 'a'), 1}};
+        boost::json::array items;
+        for (std::size_t i = 0; i < bytes / 10; ++i) {
+            items.emplace_back(i);
+        }
+        context["l"] = std::move(items);
+        counting asked;
+        parlance::limits bounds;
+        bounds.steps = 100'000'000;
+        bounds.allocated_bytes = std::size_t{1} << 30;
+        bounds.stop = asked;
+        auto const made = render(std::string("{{ ").append(sample).append(" }}"), context, bounds);
+        BOOST_TEST((made.has_value() || made.error().code == errc::jinja_value ||
+                    made.error().code == errc::width_too_large),
+                   sample);
+        return asked.looks;
+    };
+    // nothing is read of all that is in `s`
+    constexpr std::string_view without[] = {"p[s]", "s in p", "s | int", "s | float"};
+    if (std::find(std::begin(without), std::end(without), sample) == std::end(without)) {
+        BOOST_TEST(looks(1'000'000) > 10);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_shared_tuple_is_not_hashed_twice_to_the_n_times) {

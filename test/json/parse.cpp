@@ -1,8 +1,10 @@
 // test/json/parse.cpp - strict JSON in, exact values out, a place for every error
 // SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
 #include <parlance/json/parse.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <limits>
 #include <ostream>
 #include <string>
@@ -119,6 +121,31 @@ BOOST_AUTO_TEST_CASE(nesting_and_size_are_bounded) {
     BOOST_TEST((parlance::json::parse(std::string(100'000, '[')).error().code == errc::nested_too_deep));
     bounds.source_bytes = 4;
     BOOST_TEST((parlance::json::parse("[1,2]", bounds).error().code == errc::source_too_large));
+}
+
+// Each is a million bytes: a look is due every 100 microseconds, in which none of these does 50'000 bytes.
+BOOST_AUTO_TEST_CASE(what_is_long_is_looked_at_on_its_way) {
+    std::string const a(1'000'000, 'a');
+    std::string const one(1'000'000, '1');
+    std::string const blank(1'000'000, ' ');
+    for (std::string const& text :
+         {"\"" + a + "\"", one, "-0." + one, "1e" + one, "[" + blank + "]", "[1," + blank + "2]"}) {
+        std::size_t const looks = looks_of([&](parlance::limits bounds) {
+            bounds.source_bytes = 2'000'000;
+            BOOST_TEST(parlance::json::parse(text, bounds).has_value(), text.substr(0, 4));
+        });
+        BOOST_TEST(looks > 20, text.substr(0, 4));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(long_numbers_are_the_nearest_double) {
+    for (std::size_t const digits : {1000U, 1024U, 1025U, 5000U}) {
+        std::string const text = "-1." + std::string(digits, '2') + "e-3";
+        BOOST_TEST(parlance::json::parse(text)->get_double() == -1.2222222222222222e-3, digits);
+        std::string const zeros = "1" + std::string(digits, '0');
+        BOOST_TEST(parlance::json::parse(zeros + "e-" + std::to_string(digits))->get_double() == 1.0, digits);
+        BOOST_TEST(std::isinf(parlance::json::parse(zeros)->get_double()), digits);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

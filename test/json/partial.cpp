@@ -1,6 +1,7 @@
 // test/json/partial.cpp - JSON cut off at every byte
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
+#include "../looks.hpp"
 #include <parlance/json/partial.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/test/unit_test.hpp>
@@ -108,6 +109,21 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_already_is_an_error) {
     }
     std::string const deep(1000, '[');
     BOOST_TEST((json::parse_partial(deep, "$").error().code == parlance::errc::nested_too_deep));
+}
+
+BOOST_AUTO_TEST_CASE(a_long_text_is_looked_at_on_its_way) {
+    std::string const text = "[\"" + std::string(1'000'000, 'a');
+    auto const looks = [&](std::string_view part) {
+        return looks_of([&](parlance::limits bounds) {
+            bounds.source_bytes = 2'000'000;
+            static_cast<void>(json::parse(part, bounds));
+        });
+    };
+    std::size_t const both = looks_of([&](parlance::limits bounds) {
+        bounds.source_bytes = 2'000'000;
+        BOOST_TEST(json::parse_partial(text, "$", bounds).has_value());
+    });
+    BOOST_TEST(both > 2 * looks(text) + 20);  // it is parsed twice, and read in between
 }
 
 BOOST_AUTO_TEST_SUITE_END()

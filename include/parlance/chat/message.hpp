@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstdint>
@@ -76,6 +77,14 @@ struct message_form {
 /// `function`).  Arguments that are not valid JSON stay text under either form.
 [[nodiscard]] PARLANCE_DECL boost::json::object to_template_json(message const& m,
                                                                  message_form const& form = {});
+
+namespace detail {
+
+/// Adds the members of to_template_json() to an empty object, in its memory; not all of them where it was asked to stop.
+PARLANCE_DECL void add_template_json(boost::json::object& out, message const& m, message_form const& form,
+                                     stop_token asked);
+
+}  // namespace detail
 
 /// Gives the calls of these messages ids of id_form::named, numbered through the conversation, and their results the same
 /// ones.  An id that has the call's name in it stays.  True when anything was changed.

@@ -24,6 +24,9 @@ namespace parlance::chat {
 
 /// Reads one answer.  Total: any bytes, split anywhere, give a message, and the same one.
 ///
+/// Nothing here asks limits::stop, as nothing takes long: each call is linear in the bytes it is given.  Whoever has much to
+/// read and may want to stop feeds it in pieces.
+///
 /// A value: copy it to fork a generation (the copy and the original go on apart).  The syntax and the tools must
 /// outlive it.  Not for several threads at once.
 ///

@@ -40,6 +40,8 @@ struct reader_options {
 /// Reads one answer.  However the bytes are split, the message is the same, and so are the events but for where
 /// chunks are cut: that of the whole text read at once.
 ///
+/// Nothing here asks limits::stop: whoever has much to read and may want to stop feeds it in pieces.
+///
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
 /// Where a call throws, std::bad_alloc or what the sink throws, what was read until then stays, and later calls do nothing.
 ///

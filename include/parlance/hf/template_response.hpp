@@ -41,6 +41,7 @@ namespace parlance::hf {
 ///
 /// Read in the mode that never fails: a call that cannot be read is a malformed delta, or ends with whole == false, and
 /// so does one whose region nothing has closed when the answer ends.
+/// Nothing here asks limits::stop, as in hf::response_reader.
 /// A value: copy it to fork a generation.  The template and the tools must outlive it.  Not for several threads.
 /// Where a call throws, std::bad_alloc or what the sink throws, what was read until then stays, and later calls do nothing.
 class template_response {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <optional>
 #include <string_view>
 
@@ -14,6 +15,10 @@ PARLANCE_DECL void append_python_float(std::string& out, double number);
 /// What Python's float() makes of `text` without spaces and underscores, if it is a number: decimal digits, a point,
 /// an exponent, a sign; or inf, infinity, nan.  The nearest double, infinite beyond the largest, zero next to zero.
 [[nodiscard]] PARLANCE_DECL std::optional<double> read_python_float(std::string_view text) noexcept;
+
+/// The same, where a long text may be given up: nothing from when `goes_on`, asked at each of its bytes, says no.
+[[nodiscard]] PARLANCE_DECL std::optional<double> read_python_float(std::string_view text,
+                                                                    function_ref<bool()> goes_on);
 
 }  // namespace parlance::json
 

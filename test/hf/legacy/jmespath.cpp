@@ -3,6 +3,7 @@
 #include "../../measured.hpp"
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include "../../looks.hpp"
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <boost/test/unit_test.hpp>
 #include <iterator>
@@ -199,6 +200,19 @@ BOOST_AUTO_TEST_CASE(what_nests_needs_no_large_stack) {
     BOOST_TEST(eval(times(3, "[*]"), "[[[1, 2]]]") == "[[[1, 2]]]");
     BOOST_TEST(eval("[*][?@>`1`][0]", "[[1], [2, 3]]") == "[[], []]");
     BOOST_TEST(eval("[*][?@>`1`] | [1][0]", "[[1], [2, 3]]") == "2");
+}
+
+BOOST_AUTO_TEST_CASE(a_long_expression_is_looked_at_on_its_way) {
+    for (char const* const piece : {"a.", "!", "[0]", "[]", "a||", "`1`||", "{a:a}||"}) {
+        std::string text = "a||";
+        while (text.size() < 50'000) {
+            text.append(piece);
+        }
+        text.append(text.back() == ']' ? "" : "a");
+        std::size_t const looks = looks_of(
+            [&](parlance::limits const& bounds) { static_cast<void>(jmespath::compile(text, bounds)); });
+        BOOST_TEST(looks > 20, piece);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

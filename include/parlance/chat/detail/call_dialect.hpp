@@ -50,6 +50,7 @@ struct written_calls {
 /// silent   nothing is captured: the text is only recognised
 /// written  null: it is only read
 /// read     otherwise it is only written
+/// stop     asked in texts that are long
 struct call_dialect {
     tool_format const* format;
     std::span<tool const> tools;
@@ -59,6 +60,7 @@ struct call_dialect {
     bool silent = false;
     written_calls const* written = nullptr;
     bool read = true;
+    stop_token stop{};
     /// Arguments have markup of their own.
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };
@@ -67,7 +69,8 @@ struct call_dialect {
 /// once, of the same texts, as refine(wide, narrow).
 class dialect_builder {
 public:
-    dialect_builder(peg::builder& b, call_dialect const& d) : b_(&b), m_(b), any_(b, d.strict), d_(d) {}
+    dialect_builder(peg::builder& b, call_dialect const& d)
+        : b_(&b), m_(b, d.stop), any_(b, d.strict), d_(d) {}
 
 protected:
     /// Both sides of an element, or the one that is asked for.

@@ -5,6 +5,7 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -46,7 +47,8 @@ struct split_marker {
 /// Builds the expressions of markers over one builder.
 class marker_builder {
 public:
-    explicit marker_builder(peg::builder& b) : b_(&b) {}
+    /// asked  whether to stop, in what is made of long texts: the rest of them is left out then
+    explicit marker_builder(peg::builder& b, stop_token asked = {}) : b_(&b), asked_(asked) {}
 
     /// White space: read as any amount within reason, written as `written`.
     [[nodiscard]] PARLANCE_DECL peg::node_id space(std::string_view written = {});
@@ -86,7 +88,18 @@ public:
     [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
 
 private:
+    /// Whether to go on behind `bytes` more.
+    [[nodiscard]] bool goes_on(std::size_t bytes) {
+        constexpr std::size_t between_looks = 1024;
+        read_ += bytes;
+        stopped_ = stopped_ || (read_ >= between_looks && (read_ = 0, asked_.stop_requested()));
+        return !stopped_;
+    }
+
     peg::builder* b_;
+    stop_token asked_;
+    std::size_t read_ = 0;
+    bool stopped_ = false;
 };
 
 }  // namespace parlance::chat::detail

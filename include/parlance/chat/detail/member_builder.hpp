@@ -136,10 +136,10 @@ private:
         // When it is read, names must tell which one it is; and of `oneOf` no other one may allow it.
         auto const told_apart = [&](candidate const& one, candidate const& other) {
             auto const* others = other.schema->if_contains("additionalProperties");
+            required_keys const required(*one.schema);
             return (others == nullptr || !others->is_object()) &&
                    std::any_of(one.properties->begin(), one.properties->end(), [&](auto const& property) {
-                       return requires_key(*one.schema, property.key()) &&
-                              !other.properties->contains(property.key());
+                       return required.has(property.key()) && !other.properties->contains(property.key());
                    });
         };
         auto const only_one = [&](candidate const& one, unsigned type) {

@@ -39,7 +39,7 @@ public:
     message_builder(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
                     reading const& how, std::vector<schema_slot>& slots, stop_token stop = {})
         : b_(&b),
-          m_(b),
+          m_(b, stop),
           reasoning_(b, f, how),
           writer_(b, f, tools, policy, how, slots, stop),
           format_(&f),
@@ -113,7 +113,8 @@ private:
 
     [[nodiscard]] call_dialect way(tool_format const& t, std::size_t index, bool named,
                                    bool silent = false) const {
-        return {&t, tools_, index, !named && has_call_marker(t), format_->strict, silent};
+        bool const marked = !named && has_call_marker(t);
+        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_};
     }
 
     // Calls in messages that have headers.

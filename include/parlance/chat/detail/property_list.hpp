@@ -25,12 +25,26 @@ namespace parlance::chat::detail {
 
 class open_value_builder;
 
-[[nodiscard]] inline bool requires_key(boost::json::object const& schema, std::string_view key) {
-    auto const* required = schema.if_contains("required");
-    return required != nullptr && required->is_array() &&
-           std::any_of(required->get_array().begin(), required->get_array().end(),
-                       [&](auto const& name) { return name.is_string() && name.get_string() == key; });
-}
+/// The keys that an object's schema requires; a schema may list thousands.  The schema must outlive it.
+class required_keys {
+public:
+    explicit required_keys(boost::json::object const& schema) {
+        auto const* required = schema.if_contains("required");
+        if (required == nullptr || !required->is_array()) {
+            return;
+        }
+        for (boost::json::value const& name : required->get_array()) {
+            if (name.is_string()) {
+                keys_.push_back(json::text_of(name.get_string()));
+            }
+        }
+        std::ranges::sort(keys_);
+    }
+    [[nodiscard]] bool has(std::string_view key) const { return std::ranges::binary_search(keys_, key); }
+
+private:
+    std::vector<std::string_view> keys_;
+};
 
 /// The properties in the order of the schema, or sorted as templates sort them: letters of either case are the same.
 [[nodiscard]] inline std::vector<boost::json::key_value_pair const*>
@@ -97,9 +111,10 @@ public:
             return marks.none;
         }
         boost::json::object const& schema = root_of(tool);
+        required_keys const required(schema);
         std::size_t optional = 0;
         for (auto const& property : *properties) {
-            optional += requires_key(schema, property.key()) ? 0 : 1;
+            optional += required.has(property.key()) ? 0 : 1;
         }
         std::size_t const count = properties->size();
         // Then properties are referred to more than once.
@@ -129,15 +144,19 @@ private:
         std::vector<bool> required{};
     };
     void fill(listed& to, boost::json::object const& schema, bool rules, property_writer const& one) {
+        required_keys const required(schema);
         for (auto const* property :
              in_order(*properties_of(schema), has(d_.format->call, piece::kind::sorted))) {
+            if (d_.written->stop.stop_requested()) {
+                return;
+            }
             to.all.push_back(one(std::string(property->key()), property->value()));
             written_property& made = to.all.back();
             if (to.marks.unclosed == peg::none && made.end != peg::none) {
                 made = b_->sequence({made.text, made.end});
             }
             made.text = rules ? one_rule("argument", to.of, to.all.size() - 1, made.text) : made.text;
-            to.required.push_back(requires_key(schema, property->key()));
+            to.required.push_back(required.has(property->key()));
         }
     }
 
@@ -152,9 +171,10 @@ private:
             if ((!named.empty() && named != t.name) || all == nullptr) {
                 continue;
             }
+            required_keys const required(t.parameters.get_object());
             std::size_t needed = 0;
             for (auto const& property : *all) {
-                needed += requires_key(t.parameters.get_object(), property.key()) ? 1 : 0;
+                needed += required.has(property.key()) ? 1 : 0;
             }
             std::size_t const optional = all->size() - needed;
             for (std::size_t most = 1; most <= few; ++most) {
@@ -256,7 +276,7 @@ private:
         constexpr std::size_t many = 64;
         std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
         bool end = true;
-        for (std::size_t n = l.all.size(); n-- > 0;) {
+        for (std::size_t n = l.all.size(); n-- > 0 && !d_.written->stop.stop_requested();) {
             rest to{n, any_of(l, false, ways, end)};
             if (l.marks.unclosed != peg::none && !ways.empty()) {
                 to.any = b_->sequence({l.marks.unclosed, b_->choice(ways)});

@@ -64,6 +64,9 @@ public:
             }
             filled.clear();
             for (call_part const& p : parts_) {
+                if (d_.written->stop.stop_requested()) {
+                    return;
+                }
                 bool const encoded = p.is == piece::kind::encoded;
                 filled.push_back(p.is == piece::kind::name                   ? text(name(i))
                                  : p.is == piece::kind::arguments || encoded ? arguments(i, encoded)

@@ -36,7 +36,7 @@ public:
     answer_writer(peg::builder& b, format const& f, std::span<tool const> tools, call_policy const& policy,
                   reading const& how, std::vector<schema_slot>& slots, stop_token stop)
         : b_(&b),
-          m_(b),
+          m_(b, stop),
           format_(&f),
           tools_(tools),
           policy_(&policy),

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/message.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 #include <string>
@@ -12,16 +14,24 @@
 namespace parlance::chat {
 
 boost::json::object to_template_json(message const& m, message_form const& form) {
-    boost::json::object out{{"role", m.role}};
+    boost::json::object out;
+    detail::add_template_json(out, m, form, {});
+    return out;
+}
+
+void detail::add_template_json(boost::json::object& out, message const& m, message_form const& form,
+                               stop_token asked) {
+    value_copier copier(asked);
+    out["role"] = m.role;
     if (!m.reasoning.empty() && form.reasoning == reasoning_form::part) {
         auto& parts = out["content"].emplace_array();
         parts.push_back(boost::json::object{{"type", "thinking"}, {"thinking", m.reasoning}});
-        parts.insert(parts.end(), m.parts.begin(), m.parts.end());
+        copier.append(parts, m.parts);
         if (m.parts.empty() && m.content && !m.content->empty()) {
             parts.push_back(boost::json::object{{"type", "text"}, {"text", *m.content}});
         }
     } else if (!m.parts.empty()) {
-        out["content"] = m.parts;
+        copier.append(out["content"].emplace_array(), m.parts);
     } else if (m.content && form.content == content_form::parts) {
         out["content"] =
             boost::json::array(std::size_t{1}, boost::json::object{{"type", "text"}, {"text", *m.content}});
@@ -37,8 +47,14 @@ boost::json::object to_template_json(message const& m, message_form const& form)
     }
     if (!m.calls.empty()) {
         auto& calls = out["tool_calls"].emplace_array();
+        calls.reserve(m.calls.size());
+        limits bounds;
+        bounds.stop = asked;
         for (tool_call const& call : m.calls) {
-            boost::json::object row;
+            if (asked.stop_requested()) {
+                return;
+            }
+            boost::json::object& row = calls.emplace_back(boost::json::object_kind).get_object();
             if (!call.id.empty()) {
                 row["id"] = call.id;
             }
@@ -48,11 +64,11 @@ boost::json::object to_template_json(message const& m, message_form const& form)
             function["arguments"] = call.arguments;
             if (form.arguments == argument_form::object) {
                 if (auto parsed =
-                        json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments))) {
+                        json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments), bounds,
+                                    out.storage())) {
                     function["arguments"] = *std::move(parsed);
                 }
             }
-            calls.push_back(std::move(row));
         }
     }
     if (!m.tool_call_id.empty()) {
@@ -61,7 +77,6 @@ boost::json::object to_template_json(message const& m, message_form const& form)
     if (!m.name.empty()) {
         out["name"] = m.name;
     }
-    return out;
 }
 
 bool name_ids(boost::json::array& messages) {

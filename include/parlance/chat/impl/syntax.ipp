@@ -47,6 +47,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     out.made_id = f.made_id;
     out.strict = f.strict;
     peg::builder b;
+    b.stop_with(bounds.stop);
     detail::message_builder message(b, f, tools, policy, how, out.schemas, bounds.stop);
     peg::node_id const whole = message.message(callable);
     if (bounds.stop.stop_requested()) {

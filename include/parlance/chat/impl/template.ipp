@@ -4,10 +4,12 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/strftime.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/monotonic_resource.hpp>
 #include <boost/json/storage_ptr.hpp>
@@ -20,9 +22,14 @@
 namespace parlance::chat::detail {
 
 /// Tools as templates read them, in the memory of `out`.
-PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form) {
+PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> tools, tool_form form,
+                                stop_token asked) {
     out.reserve(out.size() + tools.size());
+    value_copier copier(asked);
     for (tool const& t : tools) {
+        if (asked.stop_requested()) {
+            return;
+        }
         boost::json::object& row = out.emplace_back(boost::json::object_kind).get_object();
         bool const bare = form == tool_form::bare;
         if (!bare) {
@@ -33,7 +40,7 @@ PARLANCE_DECL void append_tools(boost::json::array& out, std::span<tool const> t
         if (!t.description.empty()) {
             function["description"] = t.description;
         }
-        function["parameters"] = t.parameters;
+        copier.copy(function["parameters"], t.parameters);
     }
 }
 
@@ -134,14 +141,18 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
     auto& messages = out["messages"].emplace_array();
     messages.reserve(in.messages.size());
     for (message const& m : in.messages) {
-        messages.push_back(to_template_json(m, form));
+        if (bounds_.stop.stop_requested()) {
+            break;  // and so will the render
+        }
+        detail::add_template_json(messages.emplace_back(boost::json::object_kind).get_object(), m, form,
+                                  bounds_.stop);
     }
     if (form.ids == id_form::named) {
         name_ids(messages);
     }
     bool const strict = convention == jinja::convention::strict;
     if (!in.tools.empty()) {
-        detail::append_tools(out["tools"].emplace_array(), in.tools, form.tools);
+        detail::append_tools(out["tools"].emplace_array(), in.tools, form.tools, bounds_.stop);
     } else if (strict) {
         out["tools"] = nullptr;
     }

@@ -84,7 +84,9 @@ public:
     /// more       text may follow: a match that could depend on it is partial
     /// at_start   whether `text` begins where the whole text does
     /// not_empty  a match at `from` must not be empty
-    /// paid       pays for its steps, of which one search may take 40 ms; where it cannot, the verdict is `limit`
+    /// paid       pays for its steps as they are taken, of which one search may take 40 ms; where it cannot, or is asked to
+    ///            stop, the verdict is `limit`.  Nobody is asked while PCRE2 repeats one character, half a millisecond to one for
+    ///            each MiB of text, or moves what it has saved to more room, 20 ms where that is all it may have
     [[nodiscard]] PARLANCE_DECL regex_match search(std::string_view text, std::size_t from, bool more,
                                                    work& paid, bool at_start = true,
                                                    bool not_empty = false) const;
@@ -95,9 +97,12 @@ private:
     static constexpr std::uint64_t steps_of_effort = 50;  // of work
     static constexpr std::uint32_t heap_kibibytes = 65'536;
 
+    /// What a search takes, paid for as it goes, so that it can be stopped.
     struct effort {
         std::uint64_t left;
         std::size_t at;
+        work& paid;
+        std::uint64_t unpaid = 0;
         PARLANCE_DECL static int count(pcre2_callout_block* step, void* self) noexcept;
     };
 

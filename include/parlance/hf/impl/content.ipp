@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/content.hpp>
+#include <parlance/hf/detail/looking.hpp>
 #include <parlance/hf/detail/python_text.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/space.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -24,27 +28,69 @@ bool content_format::streams() const noexcept {
 
 namespace parlance::hf::detail {
 
+/// Pays for patterns, which have the fuel of a default call, and looks whether the caller has asked to stop.
+[[nodiscard]] inline work pattern_work(limits const& bounds) {
+    limits all;
+    all.stop = bounds.stop;
+    return work(all);
+}
+
+/// Why a pattern came to no verdict.
+[[nodiscard]] inline errc budget_error(work const& paid) noexcept {
+    return paid.why() == errc::cancelled ? errc::cancelled : errc::regex_budget;
+}
+
+/// As std::string_view::find, with looks on the way; npos where it was asked to stop.
+PARLANCE_DECL std::size_t find_looking(work& looks, std::string_view text, std::string_view what,
+                                       std::size_t from) {
+    constexpr std::size_t at_once = 4096;
+    for (; from < text.size() && looks.spend(at_once / 4); from += at_once) {
+        std::size_t const found = text.substr(from, at_once + what.size() - 1).find(what);
+        if (found != text.npos) {
+            return from + found;
+        }
+    }
+    return text.npos;
+}
+
 /// JSON as models write it, in the words of JSON.
-PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how) {
+PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how,
+                                                 limits const& bounds) {
+    work looks = looking(bounds.stop);
     constexpr char open = '\x01';
     constexpr char close = '\x02';
     if (!how.string_delims.empty() && text.find_first_of("\x01\x02") != text.npos) {
         return mismatch("json: \\x01 and \\x02 cannot stand in text with string_delims");
     }
-    std::string now(text);
+    std::string now;
+    now.reserve(text.size());
+    constexpr std::size_t copied_at_once = 16 * 1024;
+    for (std::size_t at = 0; at < text.size(); at += copied_at_once) {
+        if (!looks.spend(copied_at_once / 4)) {
+            return looks.error("json");
+        }
+        now.append(text, at, copied_at_once);
+    }
     std::vector<std::string> strings;
     for (auto const& [before, behind] : how.string_delims) {
         std::string next;
         std::size_t at = 0;
         for (;;) {
-            std::size_t const begin = now.find(before, at);
-            std::size_t const end = begin == now.npos ? now.npos : now.find(behind, begin + before.size());
+            std::size_t const begin = find_looking(looks, now, before, at);
+            std::size_t const end =
+                begin == now.npos ? now.npos : find_looking(looks, now, behind, begin + before.size());
+            if (looks.why() != errc::none) {
+                return looks.error("json");
+            }
             if (end == now.npos) {
                 break;
             }
             next.append(now, at, begin - at).push_back(open);
             next.append(std::to_string(strings.size())).push_back(close);
             strings.push_back(now.substr(begin + before.size(), end - begin - before.size()));
+            if (!looks.spend(100 + 2 * (end - at))) {
+                return looks.error("json");
+            }
             at = end + behind.size();
         }
         next.append(now, at);
@@ -54,12 +100,21 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         static regex const key = regex::compile("[{,](\\w+):").value();
         std::string next;
         std::size_t at = 0;
-        key.each(now, [&](regex_match const& m) {
+        work paid = pattern_work(bounds);
+        bool whole = true;
+        key.each(now, paid, [&](regex_match const& m) {
+            whole = m.is == regex_match::verdict::match;
+            if (!whole) {
+                return false;
+            }
             next.append(now, at, m.groups[1].begin - at).push_back('"');
             next.append(now, m.groups[1].begin, m.groups[1].end - m.groups[1].begin).append("\":");
             at = m.groups[0].end;
             return true;
         });
+        if (!whole) {
+            return diagnostic{budget_error(paid), {}, 0, "unquoted_keys"};
+        }
         now = next.append(now, at);
     }
     if (strings.empty()) {
@@ -77,6 +132,9 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         }
         // a string that another pair of delimiters took in holds the mark of the inner one
         std::string const& s = strings[(std::min)(index, strings.size() - 1)];
+        if (!looks.spend(20 + 4 * s.size())) {
+            return looks.error("json");
+        }
         json::append_quoted(out, s);
     }
     return out;
@@ -84,7 +142,7 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
 
 result<json::value> read_json(std::string_view text, content_format const& how, limits const& bounds) {
     bool const as_is = how.string_delims.empty() && !how.unquoted_keys;
-    auto const strict = as_is ? result<std::string>(std::string()) : to_strict_json(text, how);
+    auto const strict = as_is ? result<std::string>(std::string()) : to_strict_json(text, how, bounds);
     if (!strict) {
         return strict.error();
     }
@@ -131,9 +189,10 @@ PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_forma
                                             limits const& bounds) {
     json::object out;
     std::optional<diagnostic> wrong;
-    how.tag->each(text, [&](regex_match const& m) {
+    work paid = pattern_work(bounds);
+    how.tag->each(text, paid, [&](regex_match const& m) {
         auto pair = m.is == regex_match::verdict::limit
-                        ? result<content_pair>(diagnostic{errc::regex_budget, {}, 0, "tag_pattern"})
+                        ? result<content_pair>(diagnostic{budget_error(paid), {}, 0, "tag_pattern"})
                         : read_tag(text, m, how, bounds);
         if (!pair) {
             wrong = pair.error();
@@ -181,8 +240,12 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
 PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
                                              limits const& bounds) {
     json::object out;
+    work looks = looking(bounds.stop);
     for (std::size_t at = 0; at <= text.size();) {
         std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());
+        if (!looks.spend(100 + 4 * (end - at))) {
+            return looks.error("kv-lines");
+        }
         auto pair = read_line(text.substr(at, end - at), how, bounds);
         if (!pair) {
             return pair.error();

@@ -99,20 +99,22 @@ regex_match regex::search(detail::regex_search& run, std::string_view text, std:
 }
 
 bool regex::step(detail::regex_search& run, std::string_view text, std::size_t at, work& paid) {
+    constexpr std::size_t skipped_at_once = 4096;  // bytes, until they are paid for
     std::uint64_t spent = run.spent();
     while (at < text.size() && !run.done()) {
         std::size_t const from_here = at;
-        while (at < text.size() && run.skips()[static_cast<unsigned char>(text[at])]) {
+        std::size_t const end = text.size() - at > skipped_at_once ? at + skipped_at_once : text.size();
+        while (at < end && run.skips()[static_cast<unsigned char>(text[at])]) {
             ++at;
         }
         if (at != from_here) {
             run.advance(at - from_here);
-            continue;
+        } else {
+            utf8::decoded const d = utf8::decode(text.substr(at));
+            std::size_t const next = at + (d.valid ? d.length : 1);
+            run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
+            at = next;
         }
-        utf8::decoded const d = utf8::decode(text.substr(at));
-        std::size_t const next = at + (d.valid ? d.length : 1);
-        run.step(d.valid ? d.value : detail::bad_byte(text[at]), at, next);
-        at = next;
         if (!paid.spend(run.spent() - spent)) {
             return false;
         }

@@ -14,6 +14,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -116,7 +117,7 @@ private:
                                      json::array& items);
     };
 
-    std::vector<detail::jmes_node> nodes_;
+    std::deque<detail::jmes_node> nodes_;
     std::uint32_t root_ = 0;
     std::string source_;
     limits bounds_;

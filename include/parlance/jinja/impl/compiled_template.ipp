@@ -54,8 +54,8 @@ result<compiled_template> compiled_template::compile(std::string_view source, co
     auto p = std::make_shared<program>();
     p->original = source;
     p->name = how.name;
-    p->literals.source = normalise_newlines(source);
     try {
+        p->literals.source = normalise_newlines(source, how.limits.stop);
         ast tree;
         parser(p->literals, tree, how.limits).parse();
         compiler(tree, *p).compile();

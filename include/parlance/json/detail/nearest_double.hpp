@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <optional>
 #include <string_view>
 
@@ -15,6 +16,10 @@ namespace parlance::json::detail {
 ///
 /// cost  linear in the text, and less than 20 000 steps for the 770 digits and the powers of ten that can matter
 [[nodiscard]] PARLANCE_DECL std::optional<double> nearest_double(std::string_view text) noexcept;
+
+/// The same of a long text: asks at each byte whether to go on, and is none where not.
+[[nodiscard]] PARLANCE_DECL std::optional<double> nearest_double(std::string_view text,
+                                                                 function_ref<bool()> goes_on);
 
 }  // namespace parlance::json::detail
 

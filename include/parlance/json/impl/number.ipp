@@ -99,4 +99,15 @@ std::optional<double> read_python_float(std::string_view text) noexcept {
     return exact ? std::optional(with_sign(*exact)) : std::nullopt;
 }
 
+std::optional<double> read_python_float(std::string_view text, function_ref<bool()> goes_on) {
+    constexpr std::size_t is_long = 1024;
+    if (text.size() <= is_long) {
+        return read_python_float(text);
+    }
+    bool const negative = text.starts_with('-');
+    text.remove_prefix(negative || text.starts_with('+') ? 1 : 0);
+    std::optional<double> const exact = detail::nearest_double(text, goes_on);
+    return exact ? std::optional(negative ? -*exact : *exact) : std::nullopt;
+}
+
 }  // namespace parlance::json

@@ -36,22 +36,21 @@ public:
 
 private:
     PARLANCE_DECL bool fail(errc code, std::string_view hint);
-    /// Whether to go on: asks about every 50 microseconds.
-    [[nodiscard]] bool goes_on() { return at_ < ask_at_ || ask(); }
-    PARLANCE_DECL bool ask();
+    /// Whether to go on: asks about every 50 microseconds, where `next` is the next byte that is read.
+    [[nodiscard]] bool goes_on(std::size_t next) { return next < ask_at_ || ask(next); }
+    [[nodiscard]] bool goes_on() { return goes_on(at_); }
+    PARLANCE_DECL bool ask(std::size_t next);
     [[nodiscard]] char peek() const noexcept { return at_ < text_.size() ? text_[at_] : '\0'; }
-    PARLANCE_DECL void skip_space() noexcept;
+    /// Where it is asked to stop meanwhile, it does not come to the end of white space, where nothing goes on.
+    PARLANCE_DECL void skip_space();
 
     PARLANCE_DECL bool read(value& out, std::size_t depth);
-
     PARLANCE_DECL bool word(std::string_view name);
-
     /// Makes room for one more in a long container, which moves one by one what is in it, and can be stopped meanwhile.
     template <class Container, class Move>
     bool make_room(Container& out, Move const& move);
 
     PARLANCE_DECL bool read_array(value& out, std::size_t depth);
-
     PARLANCE_DECL bool read_object(value& out, std::size_t depth);
 
     /// Reads the string at the cursor into scratch_.
@@ -63,7 +62,7 @@ private:
 
     PARLANCE_DECL bool read_number(value& out);
 
-    PARLANCE_DECL static void convert(value& out, std::string_view number, bool integral);
+    PARLANCE_DECL bool convert(value& out, std::string_view number, bool integral);
 
     /// Of a number that no double can hold: whether it is next to zero rather than beyond the largest.
     PARLANCE_DECL static bool too_small(std::string_view number) noexcept;
@@ -71,7 +70,7 @@ private:
     std::string_view text_;
     static constexpr std::size_t between_looks = 4096;  // bytes
     static constexpr std::size_t long_enough = 1024;    // items, to be worth looking while they move
-    static constexpr std::size_t between_looks_at_items = 1024;
+    static constexpr std::size_t between_looks_at_items = 512;
 
     std::size_t nesting_;
     stop_token stop_;
@@ -96,19 +95,22 @@ diagnostic reader::error() const {
 }
 
 bool reader::fail(errc code, std::string_view hint) {
-    code_ = code;
-    hint_ = hint;
+    if (code_ != errc::cancelled) {
+        code_ = code;
+        hint_ = hint;
+    }
     return false;
 }
 
-bool reader::ask() {
-    ask_at_ = at_ + between_looks;
+bool reader::ask(std::size_t next) {
+    ask_at_ = next + between_looks;
     return !stop_.stop_requested() || fail(errc::cancelled, {});
 }
 
-void reader::skip_space() noexcept {
+void reader::skip_space() {
     while (at_ < text_.size() &&
-           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r')) {
+           (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t' || text_[at_] == '\r') &&
+           goes_on()) {
         ++at_;
     }
 }
@@ -145,7 +147,7 @@ bool reader::make_room(Container& out, Move const& move) {
     larger.reserve(out.size() * 2);
     std::size_t moved = 0;
     for (auto& each : out) {
-        if (moved++ % between_looks_at_items == 0 && !ask()) {
+        if (moved++ % between_looks_at_items == 0 && !ask(at_)) {
             return false;
         }
         move(larger, each);
@@ -312,7 +314,7 @@ bool reader::read_number(value& out) {
     auto const digit = [&] { return i < text_.size() && ascii::is_digit(text_[i]); };
     auto const digits = [&] {
         std::size_t const from = i;
-        while (digit()) {
+        while (digit() && goes_on(i)) {
             ++i;
         }
         return i > from;
@@ -351,25 +353,32 @@ bool reader::read_number(value& out) {
         }
     }
     at_ = i;
-    return convert(out, text_.substr(begin, i - begin), integral), true;
+    return code_ != errc::cancelled && convert(out, text_.substr(begin, i - begin), integral);
 }
 
-void reader::convert(value& out, std::string_view number, bool integral) {
+bool reader::convert(value& out, std::string_view number, bool integral) {
+    constexpr std::size_t is_long = 1024;
+    if (number.size() > is_long) {  // what is no integer of 64 bits, and takes some time
+        std::size_t read = 0;
+        auto const real = read_python_float(number, [&] { return ++read % between_looks != 0 || ask(at_); });
+        return code_ != errc::cancelled && (out = *real, true);
+    }
     char const* const first = number.data();
     char const* const last = first + number.size();
     if (integral) {
         std::int64_t whole = 0;
         if (std::from_chars(first, last, whole).ec == std::errc{}) {
             out = whole;
-            return;
+            return true;
         }
         std::uint64_t natural = 0;
         if (*first != '-' && std::from_chars(first, last, natural).ec == std::errc{}) {
             out = natural;
-            return;
+            return true;
         }
     }
     out = read_python_float(number).value();
+    return true;
 }
 
 }  // namespace parlance::json::detail

@@ -9,6 +9,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -22,7 +23,10 @@ namespace parlance::json::detail {
 /// Finds out in what a text stops.  Knows brackets, strings and commas; whether the text is JSON is the parser's to say.
 class unfinished {
 public:
-    PARLANCE_DECL explicit unfinished(std::string_view text);
+    PARLANCE_DECL explicit unfinished(std::string_view text, stop_token asked = {});
+
+    /// Whether it was asked to stop before it had read all of the text; then nothing else is to be asked.
+    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
     /// The text made whole; `added` becomes what was written where it stopped.
     [[nodiscard]] PARLANCE_DECL std::string complete(std::string_view marker, std::string& added) const;
@@ -31,7 +35,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string closing() const;
 
     /// Whether the number or literal at the end can be the beginning of one; true where there is none.
-    [[nodiscard]] PARLANCE_DECL bool word_is_begun() const;
+    [[nodiscard]] PARLANCE_DECL bool word_is_begun(stop_token asked) const;
 
 private:
     PARLANCE_DECL void close_brackets(std::string& out) const;
@@ -56,6 +60,7 @@ private:
 
     std::string_view text_;
     std::string open_;  // brackets
+    bool stopped_ = false;
     bool in_string_ = false;
     bool in_word_ = false;     // a number or a literal
     bool value_next_ = false;  // in an object: behind a key
@@ -65,8 +70,13 @@ private:
     std::size_t high_ = nowhere;    // where the escape just read begins, if it is a high surrogate
 };
 
-unfinished::unfinished(std::string_view text) : text_(text) {
+unfinished::unfinished(std::string_view text, stop_token asked) : text_(text) {
+    constexpr std::size_t between_looks = 4096;
     for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i % between_looks == between_looks - 1 && asked.stop_requested()) {
+            stopped_ = true;
+            return;
+        }
         read(text[i], i);
     }
 }
@@ -117,14 +127,16 @@ std::string unfinished::closing() const {
     return out;
 }
 
-bool unfinished::word_is_begun() const {
+bool unfinished::word_is_begun(stop_token asked) const {
+    limits bounds;
+    bounds.stop = asked;
     std::string const word(in_word_ ? text_.substr(word_) : std::string_view("0"));
     for (std::string_view const literal : {"true", "false", "null"}) {
         if (literal.starts_with(word)) {
             return true;
         }
     }
-    return parse(word).has_value() || parse(word + "0").has_value();
+    return parse(word, bounds).has_value() || parse(word + "0", bounds).has_value();
 }
 
 void unfinished::close_brackets(std::string& out) const {
@@ -245,9 +257,12 @@ result<partial> parse_partial(std::string_view text, std::string_view marker, li
         return partial{*std::move(whole), {}};
     }
     partial out;
-    detail::unfinished const end(text);
+    detail::unfinished const end(text, bounds.stop);
+    if (end.stopped()) {
+        return diagnostic{errc::cancelled};
+    }
     auto healed = parse(end.complete(marker, out.cut), bounds);
-    if (!healed || !end.word_is_begun()) {
+    if (!healed || !end.word_is_begun(bounds.stop)) {
         return healed || healed.error().code == errc::json_syntax ? whole.error() : healed.error();
     }
     out.healed = *std::move(healed);

@@ -40,6 +40,7 @@
 #include <parlance/jinja/detail/syntax/impl/loop_compiler.ipp>
 #include <parlance/jinja/detail/syntax/impl/parser.ipp>
 #include <parlance/jinja/detail/syntax/impl/scope.ipp>
+#include <parlance/jinja/detail/syntax/impl/source_looks.ipp>
 #include <parlance/jinja/detail/syntax/impl/token_reader.ipp>
 #include <parlance/jinja/detail/vm/impl/attributes.ipp>
 #include <parlance/jinja/detail/vm/impl/callable.ipp>

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/hf/detail/pcre2.hpp>
 #include <parlance/text/ascii.hpp>
+#include <utility>
 
 namespace parlance::hf::detail {
 
@@ -185,14 +186,14 @@ regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool 
     context const settings(pcre2_match_context_create(nullptr), &pcre2_match_context_free);
     // PCRE2 counts its steps anew at every place where a match may begin; this counts all of them.
     std::uint64_t const most = (std::min)(most_effort, paid.left() / steps_of_effort);
-    effort spent{most, from};
+    effort spent{most, from, paid};
     pcre2_set_callout(settings.get(), &effort::count, &spent);
     pcre2_set_heap_limit(settings.get(), heap_kibibytes);
     std::uint32_t const options = (more ? PCRE2_PARTIAL_HARD : 0U) | (at_start ? 0U : PCRE2_NOTBOL) |
                                   (not_empty ? PCRE2_NOTEMPTY_ATSTART : 0U);
     int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
                                   options, found.get(), settings.get());
-    if (!paid.spend((most - spent.left) * steps_of_effort) || (count < 0 && most == 0)) {
+    if (!paid.spend(spent.unpaid * steps_of_effort) || (count < 0 && most == 0)) {
         return {regex_match::verdict::limit, {}};
     }
     if (count == PCRE2_ERROR_NOMATCH) {
@@ -218,13 +219,21 @@ regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool 
 int pcre2_pattern::effort::count(pcre2_callout_block* step, void* self) noexcept {
     auto& e = *static_cast<effort*>(self);
     std::size_t const now = step->current_position;
-    std::size_t const cost = 1 + (now > e.at ? now - e.at : e.at - now);
+    // What it saves where it may have to come back holds all groups.
+    constexpr std::size_t groups_of_effort = 32;
+    std::size_t const cost =
+        1 + step->capture_top / groups_of_effort + (now > e.at ? now - e.at : e.at - now);
     e.at = now;
     if (cost > e.left) {
         return PCRE2_ERROR_CALLOUT;
     }
     e.left -= cost;
-    return 0;
+    e.unpaid += cost;
+    constexpr std::uint64_t at_once = 250;  // some 25 microseconds
+    if (e.unpaid < at_once) {
+        return 0;
+    }
+    return e.paid.spend(std::exchange(e.unpaid, 0) * steps_of_effort) ? 0 : PCRE2_ERROR_CALLOUT;
 }
 
 void pcre2_pattern::read_names() {

@@ -1,14 +1,17 @@
 // parlance/hf/legacy/detail/jmespath_reader.hpp - a JMESPath expression, read into steps that can be evaluated
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/hf/detail/looking.hpp>
 #include <parlance/hf/legacy/detail/jmespath_grammar.hpp>
 #include <parlance/hf/legacy/detail/jmespath_node.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -19,12 +22,13 @@ namespace parlance::hf::detail {
 /// Turns the events of a parse into nodes.
 class jmespath_reader {
 public:
-    jmespath_reader(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {}
+    jmespath_reader(std::string_view text, limits const& bounds)
+        : text_(text), bounds_(bounds), looks_(looking(bounds.stop)) {}
 
     /// Index of the root in nodes(), or why there is none.
     [[nodiscard]] PARLANCE_DECL result<std::uint32_t> read();
 
-    [[nodiscard]] std::vector<jmes_node>& nodes() noexcept { return nodes_; }
+    [[nodiscard]] std::deque<jmes_node>& nodes() noexcept { return nodes_; }
 
 private:
     struct part {
@@ -45,6 +49,11 @@ private:
 
     /// Brackets nested more deeply than the limit.  Everything else that nests is bounded by the parser's stack.
     [[nodiscard]] PARLANCE_DECL std::optional<diagnostic> too_deep() const;
+
+    static constexpr std::uint64_t steps_of_a_part = 250;
+    /// Looks whether to stop, where that is due after so many nanoseconds; false from when it is so.
+    bool goes_on(std::uint64_t spent) { return looks_.spend(spent) || stop(); }
+    PARLANCE_DECL bool stop();
 
     PARLANCE_DECL std::uint32_t add_part(part p);
     PARLANCE_DECL std::uint32_t add(jmes_node n);
@@ -103,8 +112,9 @@ private:
 
     std::string_view text_;
     limits const& bounds_;
-    std::vector<part> parts_;
-    std::vector<jmes_node> nodes_;
+    work looks_;
+    std::deque<part> parts_;  // not moved as there are more of them
+    std::deque<jmes_node> nodes_;
     std::optional<diagnostic> wrong_;
     std::size_t depth_ = 0;  // of projections inside projections
 };

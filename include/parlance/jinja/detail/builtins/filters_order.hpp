@@ -43,7 +43,9 @@ void merge_sort(runtime& rt, scratch<T>& sorted, Less less) {
             std::size_t a = low;
             std::size_t b = middle;
             rt.spend(high - low);
+            paid_ahead each(rt.steps(), 1);
             for (std::size_t out = low; out < high; ++out) {
+                each.reached(out - low);
                 bool const right = a == middle || (b < high && less(all[b], all[a]));
                 merged[out] = all[right ? b++ : a++];
             }

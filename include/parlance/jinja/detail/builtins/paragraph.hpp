@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/text/space.hpp>
@@ -20,7 +21,7 @@ public:
     PARLANCE_RARE void wrap(std::string_view text, std::string_view between, scratch_text& out);
 
 private:
-    [[nodiscard]] static bool is_blank(std::string_view s) noexcept { return leading_space(s) == s.size(); }
+    [[nodiscard]] bool is_blank(std::string_view s) const { return leading_space(rt_, s) == s.size(); }
     [[nodiscard]] static bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= 9 && c <= 13); }
     [[nodiscard]] PARLANCE_RARE static bool is_word(std::string_view s, std::size_t i) noexcept;
     [[nodiscard]] PARLANCE_RARE static bool is_letter(std::string_view s, std::size_t i) noexcept;
@@ -29,8 +30,8 @@ private:
     PARLANCE_RARE void split(std::string_view s, scratch<std::string_view>& out);
 
     /// The end of the first piece of the word [begin, end): behind a hyphen between letters, or around an em dash.
-    [[nodiscard]] PARLANCE_RARE static std::size_t hyphenated(std::string_view s, std::size_t begin,
-                                                              std::size_t end) noexcept;
+    [[nodiscard]] PARLANCE_RARE std::size_t hyphenated(std::string_view s, std::size_t begin,
+                                                       std::size_t end) const;
 
     /// A chunk longer than a line: as much of it as fits, or all of it on a line of its own.
     PARLANCE_RARE void take_long(std::string_view& chunk, std::size_t used,

@@ -85,10 +85,11 @@ private:
     PARLANCE_DECL void multiply_add(std::uint32_t factor, std::uint32_t addend);
     [[nodiscard]] PARLANCE_DECL big_integer shifted(unsigned bits) const;
     /// The quotient may have zeros at the top, and the remainder.  Neither may be a or b, and b is not zero.
-    PARLANCE_DECL static void divide_magnitudes(magnitude_limbs const& a, magnitude_limbs const& b,
-                                                magnitude_limbs& quotient, magnitude_limbs& remainder);
+    PARLANCE_DECL static void divide_magnitudes(runtime& rt, magnitude_limbs const& a,
+                                                magnitude_limbs const& b, magnitude_limbs& quotient,
+                                                magnitude_limbs& remainder);
     /// By more than one limb.  Source: Knuth, The Art of Computer Programming, 4.3.1, algorithm D.
-    PARLANCE_DECL static void divide_long(magnitude_limbs const& a, magnitude_limbs const& b,
+    PARLANCE_DECL static void divide_long(runtime& rt, magnitude_limbs const& a, magnitude_limbs const& b,
                                           magnitude_limbs& quotient, magnitude_limbs& remainder);
     PARLANCE_DECL static int order(magnitude_limbs const& a, magnitude_limbs const& b) noexcept;
     PARLANCE_DECL static magnitude_limbs add(magnitude_limbs const& a, magnitude_limbs const& b);

@@ -45,6 +45,9 @@ private:
     vec<std::int64_t>& open_;
 };
 
+/// What reading an integer as a whole costs.
+[[nodiscard]] PARLANCE_DECL std::uint64_t limbs_of(value v) noexcept;
+
 /// Whether all of `part` is in `whole`: views of keys, or of items.
 [[nodiscard]] PARLANCE_DECL bool covers(runtime& rt, value whole, value part);
 

@@ -45,6 +45,24 @@ private:
     vec<std::uint32_t> borders_{};  // of each beginning of `what_`: its longest end that it begins with
 };
 
+// The same as those of text/space.hpp, in parts with looks in between.
+[[nodiscard]] PARLANCE_DECL std::size_t leading_space(runtime& rt, std::string_view text);
+[[nodiscard]] PARLANCE_DECL std::size_t trailing_space(runtime& rt, std::string_view text);
+[[nodiscard]] PARLANCE_DECL std::size_t find_space(runtime& rt, std::string_view text, std::size_t from);
+[[nodiscard]] PARLANCE_DECL std::size_t find_last_space(runtime& rt, std::string_view text);
+
+/// The first place at or behind `from` of one of a few bytes; npos where there is none.
+[[nodiscard]] PARLANCE_DECL std::size_t find_first_of(runtime& rt, std::string_view text,
+                                                      std::string_view bytes, std::size_t from = 0);
+
+/// Bytes at the front of both that are the same.
+[[nodiscard]] PARLANCE_DECL std::size_t same_bytes(runtime& rt, std::string_view a, std::string_view b);
+/// a == b
+[[nodiscard]] inline bool same_text(runtime& rt, std::string_view a, std::string_view b) {
+    constexpr std::size_t is_long = 4096;
+    return a.size() == b.size() && (a.size() <= is_long ? a == b : same_bytes(rt, a, b) == a.size());
+}
+
 }  // namespace parlance::jinja::detail
 
 #ifdef PARLANCE_HEADER_ONLY

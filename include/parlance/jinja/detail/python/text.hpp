@@ -14,8 +14,8 @@
 
 namespace parlance::jinja {
 
-/// Byte at which code point `n` begins; the size of the text when there are fewer.
-[[nodiscard]] PARLANCE_DECL std::size_t byte_of(std::string_view s, std::size_t n) noexcept;
+/// Byte at which code point `n` begins; the size of the text when there are fewer.  The text was paid for.
+[[nodiscard]] PARLANCE_DECL std::size_t byte_of(runtime& rt, std::string_view s, std::size_t n);
 
 /// Where Python's slice [start:stop:step] of a sequence of `length` items begins, how it goes on, how many it has.
 struct slice_range {

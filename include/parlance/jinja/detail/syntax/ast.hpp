@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/syntax/source_looks.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -122,13 +123,21 @@ struct signature {
     std::uint32_t count = 0;
 };
 
+///
+/// looks  at whether to stop, for each node that is made or gone through
 struct ast {
     vec<node> nodes{};
     vec<std::uint32_t> edges{};
     vec<arguments> calls{};
     vec<signature> signatures{};
     node_id root = nothing;
+    mutable source_looks looks{};
 
+    /// A node is made, or gone through.
+    void pass() const {
+        constexpr std::size_t bytes_of_a_node = 32;
+        looks.pass(bytes_of_a_node);
+    }
     [[nodiscard]] node const& operator[](node_id id) const noexcept { return nodes[id]; }
     [[nodiscard]] PARLANCE_DECL node_id add(node n);
     /// Stores `list` and returns where it begins.

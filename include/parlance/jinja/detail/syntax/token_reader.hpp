@@ -32,7 +32,11 @@ private:
 class token_reader {
 public:
     token_reader(pool& p, ast& tree, limits const& bounds)
-        : pool_(p), ast_(tree), bounds_(bounds), lexer_(p.source), current_(lexer_.next()) {}
+        : pool_(p), ast_(tree), bounds_(bounds), lexer_(p.source, bounds.stop), current_(lexer_.next()) {
+        constexpr std::size_t bytes_of_a_node = 2;  // or more: what is made never moves
+        tree.looks = source_looks(bounds.stop);
+        tree.nodes.reserve(p.source.size() / bytes_of_a_node);
+    }
 
 protected:
     using tk = token_kind;

@@ -78,7 +78,7 @@ protected:
     value* slots_ = nullptr;
     std::uint32_t at_ = 0;
     vec<activation*> free_{};
-    std::vector<std::string_view> names_{};
+    vec<std::string_view> names_{};
     vec<value> gathered_{};
     bool dynamic_escape_ = false;
 };

@@ -6,9 +6,12 @@
 #include <parlance/jinja/detail/vm/fuel.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <new>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -56,16 +59,69 @@ public:
             throw fault{errc::out_of_memory_budget, {}};
         }
         T* const first = reinterpret_cast<T*>(allocate(count * sizeof(T)));
-        for (std::size_t i = 0; i < count; ++i) {
-            ::new (first + i) T{};
-        }
+        steps_.in_parts(count, items_of_a_step<T>, [first](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                ::new (first + i) T{};
+            }
+        });
         return first;
     }
 
     /// A copy of `text` that lives as long as the arena.
     [[nodiscard]] PARLANCE_DECL std::string_view keep(std::string_view text);
 
+    // What is long is copied in parts, with looks whether to stop in between.  Whoever calls these pays before.
+
+    /// Copies bytes to where there is room for them.
+    void copy(char* to, char const* from, std::size_t count) {
+        steps_.in_parts(count, bytes_of_a_step, [=](std::size_t begin, std::size_t end) {
+            std::memcpy(to + begin, from + begin, end - begin);
+        });
+    }
+    /// Copies items to where others are; these may begin in front of them in the same array.
+    template <class T>
+    void copy(T* to, T const* from, std::size_t count) {
+        steps_.in_parts(count, items_of_a_step<T>, [=](std::size_t begin, std::size_t end) {
+            std::copy(from + begin, from + end, to + begin);
+        });
+    }
+    /// Appends to a text that has room for it.
+    void append(std::string& text, std::string_view s) {
+        steps_.in_parts(s.size(), bytes_of_a_step, [&](std::size_t begin, std::size_t end) {
+            text.append(s.data() + begin, end - begin);
+        });
+    }
+    /// Makes room for `room` bytes, or items.
+    PARLANCE_DECL void reserve(std::string& text, std::size_t room);
+    template <class T>
+    void reserve(vec<T>& items, std::size_t room) {
+        vec<T> larger;
+        larger.reserve(room);
+        steps_.in_parts(items.size(), items_of_a_step<T>, [&](std::size_t begin, std::size_t end) {
+            larger.insert(larger.end(), items.begin() + begin, items.begin() + end);
+        });
+        items.swap(larger);
+    }
+    /// Adds items, for which there is room.
+    template <class T>
+    void resize(vec<T>& items, std::size_t count) {
+        std::size_t const before = items.size();
+        steps_.in_parts(count - (std::min)(before, count), items_of_a_step<T>,
+                        [&](std::size_t, std::size_t end) { items.resize(before + end); });
+    }
+    /// Appends an item, and moves the others in parts where there is no room.
+    template <class T>
+    void push_back(vec<T>& items, T const& item) {
+        T const kept = item;
+        if (items.size() == items.capacity()) {
+            reserve(items, (std::max)(std::size_t{8}, 2 * items.capacity()));
+        }
+        items.push_back(kept);
+    }
+
 private:
+    template <class T>
+    static constexpr std::size_t items_of_a_step = sizeof(T) < 64 ? 64 / sizeof(T) : 1;
     static constexpr std::size_t alignment = 8;
     static constexpr std::size_t first_block = std::size_t{4} << 10;  // all that a short rendering needs
     static constexpr std::size_t second_block = std::size_t{16} << 10;

@@ -19,7 +19,12 @@ class operand_stack {
 protected:
     PARLANCE_DECL operand_stack(program const& what, render_options const& how);
 
-    void push(value v) { stack_.push_back(v); }
+    void push(value v) {
+        if (stack_.size() == stack_.capacity()) [[unlikely]] {
+            rt_.heap.reserve(stack_, 2 * stack_.capacity());
+        }
+        stack_.push_back(v);
+    }
     [[nodiscard]] value pop() {
         value const v = stack_.back();
         stack_.pop_back();

@@ -7,6 +7,7 @@
 #include <parlance/jinja/options.hpp>
 #include <parlance/text/vec.hpp>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] PARLANCE_DECL rendering finish();
 
 private:
+    static constexpr std::size_t is_long = 1024;
+    static constexpr std::size_t bytes_of_a_step = 64;  // where they are copied
     static constexpr std::size_t bytes_of_a_span =
         72;  // here, while there are twice as many, and in the result
 
@@ -40,6 +43,8 @@ private:
         bool input = false;
     };
 
+    /// A text of some length, which is paid for.
+    PARLANCE_APART PARLANCE_DECL void add_long(std::string_view s);
     /// Makes room for `more` bytes; what it takes is counted, twice while it is moved.
     PARLANCE_APART PARLANCE_DECL void make_room(std::size_t more);
     PARLANCE_APART PARLANCE_DECL void note(value v);

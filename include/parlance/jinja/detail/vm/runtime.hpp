@@ -52,6 +52,8 @@ public:
     /// Counts elementary steps; see fuel.hpp.  Texts that are made (text, join, builder) and storage (heap) pay for
     /// themselves: what is left to pay for is reading.
     PARLANCE_HOT void spend(std::uint64_t steps = 1) { fuel_.spend(steps); }
+    /// For looks at work that was paid for as a whole.
+    [[nodiscard]] fuel& steps() noexcept { return fuel_; }
 
     /// A number from 0 to below - 1 by chance (splitmix64).  Precondition: below > 0.
     [[nodiscard]] PARLANCE_DECL std::uint64_t draw(std::uint64_t below) noexcept;

@@ -19,6 +19,8 @@ public:
     loan& operator=(loan const&) = delete;
     ~loan() { heap_.give_back(bytes_); }
 
+    [[nodiscard]] memory& heap() noexcept { return heap_; }
+
     /// Counts `bytes` more than before.
     void add(std::size_t bytes) {
         heap_.lend(bytes);
@@ -58,11 +60,7 @@ public:
     }
     void append(std::string_view s) {
         reserve(text_.size() + s.size());
-        text_.append(s);
-    }
-    void append(std::size_t count, char c) {
-        reserve(text_.size() + count);
-        text_.append(count, c);
+        paid_.heap().append(text_, s);
     }
 
     void clear() noexcept { text_.clear(); }
@@ -88,7 +86,7 @@ public:
 
     void reserve(std::size_t count) {
         if (count > items_.capacity()) {
-            paid_.change(count * sizeof(T), [&] { items_.reserve(count); });
+            paid_.change(count * sizeof(T), [&] { paid_.heap().reserve(items_, count); });
         }
     }
     void push_back(T const& item) {
@@ -102,7 +100,7 @@ public:
     }
     void resize(std::size_t count) {
         reserve(count);
-        items_.resize(count);
+        paid_.heap().resize(items_, count);
     }
     void clear() noexcept { items_.clear(); }
 

@@ -51,6 +51,8 @@ struct generator_node {
 
 /// Code points in a text: bytes that do not continue one.
 [[nodiscard]] PARLANCE_DECL std::size_t code_points(std::string_view s) noexcept;
+/// The same for a text that was paid for: in parts, with looks in between.
+[[nodiscard]] PARLANCE_DECL std::size_t code_points(runtime& rt, std::string_view s);
 /// The same, paid for.
 [[nodiscard]] PARLANCE_DECL std::size_t counted(runtime& rt, std::string_view s);
 /// Bytes of the code point at `at`, stray continuation bytes included.
@@ -97,6 +99,9 @@ PARLANCE_DECL bool next_of_loop(runtime& rt, loop_node& loop, value& out);
 PARLANCE_DECL bool next(runtime& rt, cursor& c, value& out);
 
 /// list(v)
+/// Turns a list round.
+PARLANCE_DECL void reverse(runtime& rt, list_node& list);
+
 [[nodiscard]] PARLANCE_DECL list_node* list_of(runtime& rt, value v);
 
 /// A generator over items that are already there.

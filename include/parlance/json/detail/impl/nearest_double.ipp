@@ -119,12 +119,12 @@ private:
 };
 
 /// The digits of a number that is written as nearest_double() says.
-inline std::optional<decimal_digits> read_decimal(std::string_view text) noexcept {
+inline std::optional<decimal_digits> read_decimal(std::string_view text, function_ref<bool()> goes_on) {
     decimal_digits out;
     std::size_t i = 0;
     bool any = false;
     bool point = false;
-    for (; i < text.size(); ++i) {
+    for (; i < text.size() && goes_on(); ++i) {
         if (ascii::is_digit(text[i])) {
             any = true;
             out.add(text[i]);
@@ -152,7 +152,7 @@ inline std::optional<decimal_digits> read_decimal(std::string_view text) noexcep
         return std::nullopt;
     }
     std::int64_t exponent = 0;
-    for (; i < text.size(); ++i) {
+    for (; i < text.size() && goes_on(); ++i) {
         if (text[i] < '0' || text[i] > '9') {
             return std::nullopt;
         }
@@ -210,7 +210,11 @@ inline double round_to_double(decimal_digits const& d) noexcept {
 }
 
 std::optional<double> nearest_double(std::string_view text) noexcept {
-    auto const digits = read_decimal(text);
+    return nearest_double(text, [] { return true; });
+}
+
+std::optional<double> nearest_double(std::string_view text, function_ref<bool()> goes_on) {
+    auto const digits = read_decimal(text, goes_on);
     return digits ? std::optional(round_to_double(*digits)) : std::nullopt;
 }
 

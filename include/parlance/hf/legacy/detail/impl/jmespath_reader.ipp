@@ -29,6 +29,10 @@ result<std::uint32_t> jmespath_reader::read() {
     wide.stack_depth = (bounds_.nesting + 2) * frames_per_level;
     std::vector<std::uint32_t> open{add_part({})};
     auto const keep = [&](peg::event const& e) {
+        constexpr std::uint64_t steps_of_an_event = 100;
+        if (!goes_on(steps_of_an_event)) {
+            return;
+        }
         if (e.kind == peg::event_kind::enter) {
             std::uint32_t const at = add_part({static_cast<jp>(e.tag), e.begin, e.begin, {}});
             parts_[open.back()].children.push_back(at);
@@ -39,6 +43,9 @@ result<std::uint32_t> jmespath_reader::read() {
         }
     };
     peg::outcome const o = peg::match(jmespath_table(), text_, keep, wide);
+    if (wrong_) {
+        return *wrong_;
+    }
     if (!o.complete() || o.end != text_.size()) {
         return syntax(o.end, "not an expression from here on");
     }
@@ -72,6 +79,11 @@ std::optional<diagnostic> jmespath_reader::too_deep() const {
         }
     }
     return std::nullopt;
+}
+
+bool jmespath_reader::stop() {
+    wrong_ = wrong_ ? wrong_ : looks_.error("JMESPath");
+    return false;
 }
 
 std::uint32_t jmespath_reader::add_part(part p) {
@@ -108,6 +120,9 @@ void jmespath_reader::fail(part const& p, note hint) {
 }
 
 std::uint32_t jmespath_reader::expression(std::uint32_t at) {
+    if (!goes_on(steps_of_a_part * (1 + parts_[at].children.size()))) {
+        return add(jmes_op::current);
+    }
     while (parts_[at].is != jp::chain && parts_[at].children.size() == 1) {
         at = parts_[at].children[0];
     }
@@ -151,7 +166,7 @@ std::uint32_t jmespath_reader::chain(part const& p) {
     std::uint32_t left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
                                           : continue_with({begin(p.children[i++])}, p, i,
                                                           negations > 0 ? binds_not : 0, false);
-    for (std::size_t n = 0; n < negations; ++n) {
+    for (std::size_t n = 0; n < negations && goes_on(steps_of_a_part); ++n) {
         left = add(jmes_op::negate, {left});
     }
     return negations > 0 ? continue_with({left}, p, i, 0, false) : left;
@@ -178,6 +193,7 @@ std::uint32_t jmespath_reader::continue_with(std::vector<std::uint32_t> steps, p
     std::vector<projection> open;
     open.push_back({std::move(steps), power});
     for (bool more = true; more;) {
+        i = goes_on(steps_of_a_part) ? i : p.children.size();
         if (i < p.children.size() && (must || binding(parts_[p.children[i]]) > open.back().power)) {
             must = take_suffix(open, p, i);
             continue;

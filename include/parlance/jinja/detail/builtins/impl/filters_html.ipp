@@ -11,6 +11,7 @@
 #include <parlance/jinja/detail/builtins/pretty.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -56,11 +57,14 @@ value filter_striptags(runtime& rt, value v) {
     std::string_view const s = text.view_text();
     rt.spend(1 + s.size() / 4);
     scratch_text stripped(rt.heap);
+    searcher opening(rt, "<");
+    searcher closing(rt, ">");
+    searcher comment_end(rt, "-->");
     for (std::size_t at = 0; at < s.size();) {
         rt.spend(4);
-        std::size_t const open = s.find('<', at);
+        std::size_t const open = opening.find(s, at);
         bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
-        std::size_t const close = open == s.npos ? s.npos : comment ? s.find("-->", open) : s.find('>', open);
+        std::size_t const close = open == s.npos ? s.npos : (comment ? comment_end : closing).find(s, open);
         if (close == s.npos) {
             stripped.append(s.substr(at));
             break;
@@ -70,11 +74,11 @@ value filter_striptags(runtime& rt, value v) {
     }
     std::string_view const words = stripped.view();
     scratch_text plain(rt.heap);
-    for (std::size_t i = leading_space(words); i < words.size();) {  // white space collapses
+    for (std::size_t i = leading_space(rt, words); i < words.size();) {  // white space collapses
         rt.spend(3);
-        std::size_t const end = find_space(words, i);
+        std::size_t const end = find_space(rt, words, i);
         plain.append(words.substr(i, end - i));
-        i = end + leading_space(words.substr(end));
+        i = end + leading_space(rt, words.substr(end));
         if (i < words.size()) {
             plain.push_back(' ');
         }
@@ -82,8 +86,9 @@ value filter_striptags(runtime& rt, value v) {
     std::string_view const coded = plain.view();
     runtime::builder out(rt);
     bool const input = runtime::derived(text) != 0;
+    searcher marks(rt, "&");
     for (std::size_t i = 0; i < coded.size();) {
-        std::size_t const mark_at = (std::min)(coded.find('&', i), coded.size());
+        std::size_t const mark_at = (std::min)(marks.find(coded, i), coded.size());
         out.add(coded.substr(i, mark_at - i), input);
         i = mark_at;
         if (i == coded.size()) {
@@ -111,9 +116,12 @@ value filter_striptags(runtime& rt, value v) {
     return out.finish(runtime::derived(text));
 }
 
-PARLANCE_RARE void add_quoted_url(scratch_text& out, std::string_view s, bool keep_slash,
+PARLANCE_RARE void add_quoted_url(runtime& rt, scratch_text& out, std::string_view s, bool keep_slash,
                                   std::string_view space) {
+    std::size_t done = 0;
+    paid_ahead each(rt.steps(), 1);
     for (char const c : s) {
+        each.reached(done++);
         auto const byte = static_cast<unsigned char>(c);
         if (ascii::is_alnum(c) || c == '_' || c == '.' || c == '-' || c == '~' || (c == '/' && keep_slash)) {
             out.push_back(c);
@@ -133,7 +141,7 @@ value filter_urlencode(runtime& rt, value v) {
         rt.spend(1 + text.size);
         scratch_text out(rt.heap);
         out.reserve(text.size);
-        add_quoted_url(out, text.view_text(), true, "%20");
+        add_quoted_url(rt, out, text.view_text(), true, "%20");
         return rt.text(out.view(), runtime::derived(text));
     }
     cursor c = iterate(is_mapping(v) ? make_view(rt, kind::items_view, v) : v);
@@ -152,7 +160,7 @@ value filter_urlencode(runtime& rt, value v) {
             marks |= runtime::derived(text);
             rt.spend(2 + text.size);
             out.append(i == 0 ? "" : "=");
-            add_quoted_url(out, text.view_text(), false, "+");
+            add_quoted_url(rt, out, text.view_text(), false, "+");
         }
     }
     return rt.text(out.view(), marks);
@@ -174,10 +182,8 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
             type_error("attribute names must be str, not " + std::string(type_name(key.is)));
         }
         rt.spend(2 + key.size / 2);
-        for (char const c : key.view_text()) {
-            if (std::string_view(" \t\n\r\f/>=").find(c) != std::string_view::npos) {
-                value_error("Invalid character in attribute name");
-            }
+        if (find_first_of(rt, key.view_text(), " \t\n\r\f/>=") != std::string_view::npos) {
+            value_error("Invalid character in attribute name");
         }
         if (out.size() > 0) {
             out.add(" ");
@@ -223,9 +229,15 @@ value filter_urlize(runtime& rt, value v, value const* a) {
     auto const attribute_text = [&](std::string_view name, std::string_view text) {
         rt.spend(8 + text.size() / 8);
         paid.add(16 * text.size() + 64);
-        return " " + std::string(name) + "=\"" + std::string(escaped(rt, rt.text(text)).view_text()) + "\"";
+        std::string_view const shown = escaped(rt, rt.text(text)).view_text();
+        std::string out = " " + std::string(name) + "=\"";
+        rt.heap.reserve(out, out.size() + shown.size() + 1);
+        rt.heap.append(out, shown);
+        out.push_back('"');
+        return out;
     };
-    std::vector<std::string> rel{"noopener"};
+    scratch<std::string_view> rel(rt.heap);
+    rel.push_back("noopener");
     if (given(a[3])) {
         if (a[3].is != kind::string && truth(a[3])) {
             type_error("'" + std::string(type_name(a[3].is)) + "' object has no attribute 'split'");
@@ -235,19 +247,24 @@ value filter_urlize(runtime& rt, value v, value const* a) {
         paid.add(words->size * 3 * sizeof(std::string) + 2 * words_of.size);
         rt.spend(words->size * 32);  // they are sorted
         for (std::uint32_t i = 0; i < words->size; ++i) {
-            rel.emplace_back(words->items[i].view_text());
+            rel.push_back(words->items[i].view_text());
         }
     }
     if (flag(a[1], false)) {
-        rel.emplace_back("nofollow");
+        rel.push_back("nofollow");
     }
-    std::sort(rel.begin(), rel.end());
-    rel.erase(std::unique(rel.begin(), rel.end()), rel.end());
-    std::string joined;
-    for (std::string const& word : rel) {
-        joined.append(joined.empty() ? "" : " ").append(word);
+    merge_sort(rt, rel, [&](std::string_view left, std::string_view right) {
+        std::size_t const same = same_bytes(rt, left, right);
+        return left.substr(same) < right.substr(same);
+    });
+    scratch_text joined(rt.heap);
+    for (std::size_t i = 0; i < rel.size(); ++i) {
+        if (i == 0 || !same_text(rt, rel[i - 1], rel[i])) {
+            joined.append(i == 0 ? "" : " ");
+            joined.append(rel[i]);
+        }
     }
-    how.rel = attribute_text("rel", joined);
+    how.rel = attribute_text("rel", joined.view());
     if (given(a[2])) {
         how.target = attribute_text("target", text_of(rt, a[2]));
     }

@@ -84,10 +84,12 @@ value slices(runtime& rt, value v, value const* a) {
     std::int64_t const extra = slices > 0 ? all->size % slices : 0;
     list_node* const out = rt.new_list(4);
     std::int64_t at = 0;
+    paid_ahead items(rt.steps(), 4);
     for (std::int64_t i = 0; i < slices; ++i) {
         rt.spend();
         list_node* const part = rt.new_list(static_cast<std::size_t>(each) + 1);
         for (std::int64_t const end = at + each + (i < extra ? 1 : 0); at < end; ++at) {
+            items.reached(static_cast<std::size_t>(at));
             rt.append(*part, all->items[at]);
         }
         if (given(a[1]) && i >= extra) {

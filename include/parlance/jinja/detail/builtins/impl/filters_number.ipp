@@ -10,6 +10,7 @@
 #include <parlance/jinja/detail/python/field.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -25,6 +26,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -41,17 +43,30 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
+/// json::read_python_float() of a text that was paid for.
+PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) {
+    constexpr std::size_t is_long = 1024;
+    if (s.size() <= is_long) {
+        return json::read_python_float(s);
+    }
+    std::size_t read = 0;
+    paid_ahead each(rt.steps(), 1);
+    return json::read_python_float(s, [&] { return each.reached(++read), true; });
+}
+
 /// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
-    s.remove_prefix(leading_space(s));
-    s.remove_suffix(trailing_space(s));
+    s.remove_prefix(leading_space(rt, s));
+    s.remove_suffix(trailing_space(rt, s));
     if (s.find('_') == s.npos) {
-        auto const read = json::read_python_float(s);
+        auto const read = read_float(rt, s);
         out = read.value_or(out);
         return read.has_value();
     }
     scratch_text digits(rt.heap);
+    paid_ahead each(rt.steps(), 2);
     for (std::size_t i = 0; i < s.size(); ++i) {
+        each.reached(i);
         bool const between =
             i > 0 && i + 1 < s.size() && ascii::is_digit(s[i - 1]) && ascii::is_digit(s[i + 1]);
         if (s[i] == '_' && between) {
@@ -59,15 +74,15 @@ PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
         }
         digits.push_back(s[i]);
     }
-    auto const read = json::read_python_float(digits.view());
+    auto const read = read_float(rt, digits.view());
     out = read.value_or(out);
     return read.has_value();
 }
 
 /// int(text, base) as Python reads it.
 PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
-    s.remove_prefix(leading_space(s));
-    s.remove_suffix(trailing_space(s));
+    s.remove_prefix(leading_space(rt, s));
+    s.remove_suffix(trailing_space(rt, s));
     bool negative = false;
     if (!s.empty() && (s[0] == '+' || s[0] == '-')) {
         negative = s[0] == '-';
@@ -89,7 +104,9 @@ PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t bas
         }
     }
     scratch_text digits(rt.heap);
+    paid_ahead each(rt.steps(), 1);
     for (std::size_t i = 0; i < s.size();) {
+        each.reached(i);
         if (s[i] == '_' && (i > 0 || prefixed) && i + 1 < s.size() && s[i + 1] != '_') {
             ++i;
             continue;

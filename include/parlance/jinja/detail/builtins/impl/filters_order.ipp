@@ -42,7 +42,7 @@ value follow(runtime& rt, value v, value path, value fallback) {
         rest = more ? rest.substr(dot + 1) : std::string_view{};
         bool digits = !name.empty() && name.size() < 19;
         std::int64_t n = 0;
-        for (char const c : name) {
+        for (char const c : name.substr(0, digits ? name.size() : 0)) {
             digits = digits && ascii::is_digit(c);
             n = digits ? n * 10 + (c - '0') : 0;
         }
@@ -86,10 +86,13 @@ void sort_items(runtime& rt, list_node& items, value paths, bool reverse, bool f
     scratch<keyed> all(rt.heap);
     all.reserve(items.size);
     for (std::uint32_t i = 0; i < items.size; ++i) {
+        rt.spend(2);
         all.push_back({sort_key(rt, items.items[i], paths, fold_case), items.items[i]});
     }
     sort_keyed(rt, all, reverse);
+    paid_ahead each(rt.steps(), 4);
     for (std::uint32_t i = 0; i < items.size; ++i) {
+        each.reached(i);
         items.items[i] = all[i].item;
     }
 }
@@ -113,6 +116,7 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
     scratch<keyed> all(rt.heap);
     all.reserve(count_of(v));
     for (std::size_t i = 0; i < count_of(v); ++i) {
+        rt.spend();
         value const pair = rt.tuple({key_at(rt, v, i), item_of_entry(rt, v, i)});
         value const key = pair.list->items[by == "key" ? 0 : 1];
         all.push_back({flag(a[0], false) ? key : folded(rt, key), pair});
@@ -120,6 +124,7 @@ value filter_dictsort(runtime& rt, value v, value const* a) {
     sort_keyed(rt, all, switched(a[2]));
     list_node* const out = rt.new_list(all.size());
     for (keyed const& k : all) {
+        rt.spend();
         rt.append(*out, k.item);
     }
     return make_list(out);
@@ -131,6 +136,7 @@ value filter_groupby(runtime& rt, value v, value const* a) {
     scratch<keyed> all(rt.heap);
     all.reserve(items->size);
     for (std::uint32_t i = 0; i < items->size; ++i) {
+        rt.spend();
         value const key = follow(rt, items->items[i], a[0], a[1]);
         all.push_back({fold_case ? folded(rt, key) : key, items->items[i]});
     }

@@ -61,7 +61,7 @@ value filter_reverse(runtime& rt, value v) {
         type_error("argument must be iterable");
     }
     list_node* const all = list_of(rt, v);
-    std::reverse(all->items, all->items + all->size);
+    reverse(rt, *all);
     if (v.is == kind::generator) {
         return make_list(all);
     }

@@ -153,7 +153,9 @@ value filter_wordcount(runtime& rt, value v) {
     std::int64_t words = 0;
     bool inside_word = false;
     rt.spend(1 + text.size);
+    paid_ahead each(rt.steps(), 1);
     for (std::string_view s = text.view_text(); !s.empty();) {
+        each.reached(text.size - s.size());
         utf8::decoded const d = utf8::decode(s);
         bool const word = is_alnum(d.value) || d.value == '_';
         words += word && !inside_word;

@@ -79,6 +79,19 @@ void raise(runtime& rt, call_arguments const& args) {
     throw fault{errc::jinja_raised, std::move(text)};
 }
 
+/// Bytes at the front of a format that can be written by themselves: as many conversions and other bytes as there are in
+/// some hundred bytes.
+PARLANCE_DECL std::size_t part_of_format(std::string_view format) noexcept {
+    constexpr std::size_t some = 256;
+    std::size_t at = 0;
+    while (at < some && at < format.size()) {
+        bool const flagged = format.size() - at > 2 &&
+                             (format[at + 1] == '-' || format[at + 1] == '_' || format[at + 1] == '0');
+        at += format[at] != '%' ? 1 : flagged ? 3 : 2;
+    }
+    return (std::min)(at, format.size());
+}
+
 value time_now(runtime& rt, call_arguments const& args) {
     value const format = args.get(0, "format");
     if (format.is != kind::string || args.count + args.keyword_count > 1) {
@@ -89,7 +102,18 @@ value time_now(runtime& rt, call_arguments const& args) {
     rt.spend(4 + std::uint64_t{format.size} * 16);
     loan paid(rt.heap);
     paid.add(std::size_t{format.size} * 32 + 64);
-    return rt.text(strftime(format.view_text(), now), runtime::derived(format));
+    std::string out;
+    for (std::string_view rest = format.view_text(); !rest.empty();) {
+        std::size_t const length = part_of_format(rest);
+        rt.steps().pass(16 * length);
+        std::string const part = strftime(rest.substr(0, length), now);
+        if (part.size() > out.capacity() - out.size()) {
+            rt.heap.reserve(out, (std::max)(2 * out.capacity(), out.size() + part.size()));
+        }
+        out.append(part);
+        rest.remove_prefix(length);
+    }
+    return rt.text(out, runtime::derived(format));
 }
 
 }  // namespace parlance::jinja::detail

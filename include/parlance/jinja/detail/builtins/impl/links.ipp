@@ -3,11 +3,15 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
+#include <algorithm>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +22,25 @@ PARLANCE_RARE bool is_address_char(char c) noexcept {
     return static_cast<unsigned char>(c) >= 0x80 || ascii::is_alnum(c) || c == '_';
 }
 
+/// Whether `is` holds for all bytes of a text that was paid for.
+template <class Is>
+[[nodiscard]] bool all_bytes(runtime& rt, std::string_view s, Is is) {
+    constexpr std::size_t bytes_of_a_step = 4;
+    bool all = true;
+    rt.steps().in_parts(s.size(), bytes_of_a_step, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end && all; ++i) {
+            all = is(s[i]);
+        }
+        return all;
+    });
+    return all;
+}
+[[nodiscard]] inline bool only(runtime& rt, std::string_view s, std::string_view allowed) {
+    return all_bytes(rt, s, [allowed](char c) { return allowed.find(c) != allowed.npos; });
+}
+
 /// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
-PARLANCE_RARE bool is_web_address(std::string_view s) noexcept {
+PARLANCE_RARE bool is_web_address(runtime& rt, std::string_view s) {
     bool scheme = false;
     for (std::string_view const prefix : {"https://", "http://"}) {
         if (!scheme && s.substr(0, prefix.size()) == prefix) {
@@ -28,26 +49,24 @@ PARLANCE_RARE bool is_web_address(std::string_view s) noexcept {
         }
     }
     bool const www = !scheme && s.substr(0, 4) == "www.";
-    std::size_t const stop = s.find_first_of(":/?#");
+    std::size_t const stop = find_first_of(rt, s, ":/?#");
     std::string_view host = s.substr(0, stop);
     std::string_view rest = stop == s.npos ? std::string_view{} : s.substr(stop);
     if (scheme && !host.empty() && host[0] == '[') {  // an IPv6 address
-        std::size_t const close = s.find(']');
-        if (close == s.npos ||
-            s.substr(1, close - 1).find_first_not_of("0123456789abcdefABCDEF:.%") != s.npos) {
+        std::size_t const close = find_first_of(rt, s, "]");
+        if (close == s.npos || !only(rt, s.substr(1, close - 1), "0123456789abcdefABCDEF:.%")) {
             return false;
         }
         host = s.substr(0, close + 1);
         rest = s.substr(close + 1);
     } else {
-        std::size_t const dot = host.rfind('.');
+        std::size_t const dot = searcher(rt, ".", true).rfind(host);
         if (dot == host.npos && !(scheme && host == "localhost")) {
             return false;
         }
-        for (char const c : host) {
-            if (!is_address_char(c) && c != '-' && c != '.' && c != '%') {
-                return false;
-            }
+        if (!all_bytes(rt, host,
+                       [](char c) { return is_address_char(c) || c == '-' || c == '.' || c == '%'; })) {
+            return false;
         }
         std::string_view const top = dot == host.npos ? host : host.substr(dot + 1);
         if (!scheme && !www) {
@@ -55,7 +74,7 @@ PARLANCE_RARE bool is_web_address(std::string_view s) noexcept {
                 top != "org" && top != "info" && top != "mil") {
                 return false;
             }
-        } else if (top.size() < 2 && host.find_first_not_of("0123456789.") != host.npos) {
+        } else if (top.size() < 2 && !only(rt, host, "0123456789.")) {
             return false;
         }
         if (dot == 0) {
@@ -63,68 +82,70 @@ PARLANCE_RARE bool is_web_address(std::string_view s) noexcept {
         }
     }
     if (!rest.empty() && rest[0] == ':') {
-        std::size_t const end = rest.find_first_not_of("0123456789", 1);
-        if (end == 1) {
+        std::size_t end = 1;
+        for (paid_ahead each(rt.steps(), 4); end < rest.size() && ascii::is_digit(rest[end]);) {
+            each.reached(++end);
+        }
+        if (end == 1 && rest.size() > 1) {
             return false;
         }
-        rest = end == rest.npos ? std::string_view{} : rest.substr(end);
+        rest.remove_prefix(end);
     }
     return rest.empty() || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
-PARLANCE_RARE bool is_mail_address(std::string_view s) noexcept {
-    std::size_t const at = s.find('@');
-    if (at == s.npos || at == 0 || s.find_first_of(" \t\r\n") != s.npos) {
+PARLANCE_RARE bool is_mail_address(runtime& rt, std::string_view s) {
+    std::size_t const at = find_first_of(rt, s, "@");
+    if (at == s.npos || at == 0 || find_first_of(rt, s, " \t\r\n") != s.npos) {
         return false;
     }
     std::string_view const domain = s.substr(at + 1);
-    std::size_t const dot = domain.find('.');
+    std::size_t const dot = find_first_of(rt, domain, ".");
     if (dot == domain.npos || dot == 0 || dot + 1 == domain.size()) {
         return false;
     }
-    for (char const c : domain) {
-        if (!is_address_char(c) && c != '.' && c != '-') {
-            return false;
-        }
-    }
-    return is_address_char(domain[0]) && domain[0] != '_';
+    return all_bytes(rt, domain, [](char c) { return is_address_char(c) || c == '.' || c == '-'; }) &&
+           is_address_char(domain[0]) && domain[0] != '_';
 }
 
-PARLANCE_RARE std::string shortened(std::string_view url, link_style const& how) {
+/// What a link shows.
+PARLANCE_RARE void add_shortened(runtime& rt, scratch_text& out, std::string_view url,
+                                 link_style const& how) {
     if (how.unfit) {
         type_error("'>' not supported between the length of a link and its limit");
     }
-    std::size_t at = 0;
-    for (std::size_t n = 0; n < how.longest && at < url.size(); ++n) {
-        ++at;
-        while (at < url.size() && (static_cast<unsigned char>(url[at]) & 0xC0) == 0x80) {
-            ++at;
-        }
-    }
-    return at < url.size() ? std::string(url.substr(0, at)) + "..." : std::string(url);
+    std::size_t const at = how.longest < url.size() ? byte_of(rt, url, how.longest) : url.size();
+    out.append(url.substr(0, at));
+    out.append(at < url.size() ? "..." : "");
 }
 
-PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& how) {
+PARLANCE_RARE void add_linked_word(runtime& rt, scratch_text& out, std::string_view word,
+                                   link_style const& how) {
     std::string_view middle = word;
     auto const starts = [&](std::string_view s) { return middle.substr(0, s.size()) == s; };
     auto const ends = [&](std::string_view s) {
         return middle.size() >= s.size() && middle.substr(middle.size() - s.size()) == s;
     };
+    paid_ahead opening(rt.steps(), 1);
     for (bool more = true; more;) {
+        opening.reached(word.size() - middle.size());
         more = starts("(") || starts("<") || starts("&lt;");
         middle.remove_prefix(!more ? 0 : starts("&lt;") ? 4 : 1);
     }
-    std::string const head(word.substr(0, word.size() - middle.size()));
+    std::string_view const head = word.substr(0, word.size() - middle.size());
     std::size_t const whole = middle.size();
     std::string_view const from = middle;
+    paid_ahead closing(rt.steps(), 1);
     for (bool more = true; more;) {
+        closing.reached(whole - middle.size());
         more = ends(")") || ends(">") || ends(".") || ends(",") || ends("\n") || ends("&gt;");
         middle.remove_suffix(!more ? 0 : ends("&gt;") ? 4 : 1);
     }
     std::size_t cut = middle.size();
-    auto const count = [](std::string_view s, std::string_view what) {
+    auto const count = [&rt](std::string_view s, std::string_view what) {
         std::size_t n = 0;
-        for (std::size_t at = s.find(what); at != s.npos; at = s.find(what, at + what.size())) {
+        searcher search(rt, what);
+        for (std::size_t at = search.find(s); at != s.npos; at = search.find(s, at + what.size())) {
             ++n;
         }
         return n;
@@ -136,45 +157,52 @@ PARLANCE_RARE std::string linked_word(std::string_view word, link_style const& h
             continue;
         }
         std::size_t const available = count(from.substr(cut, whole - cut), close);
+        searcher search(rt, close);
         for (std::size_t i = 0; i < opened && i < available; ++i) {
-            cut = from.find(close, cut) + close.size();
+            cut = search.find(from, cut) + close.size();
         }
     }
     middle = from.substr(0, cut);
-    std::string const tail(from.substr(cut, whole - cut));
-    std::string const text(middle);
-    std::string link = text;
-    bool const schemed = starts("https://") || starts("http://");
-    if (is_web_address(middle)) {
-        link = "<a href=\"" + (schemed ? text : "https://" + text) + "\"" + how.rel + how.target + ">" +
-               shortened(middle, how) + "</a>";
-    } else if (starts("mailto:") && is_mail_address(middle.substr(7))) {
-        link = "<a href=\"" + text + "\">" + text.substr(7) + "</a>";
-    } else if (!starts("www.") && middle.find(':') == middle.npos && is_mail_address(middle)) {
-        link = "<a href=\"mailto:" + text + "\">" + text + "</a>";
-    } else {
-        for (std::string const& scheme : how.schemes) {
-            if (text != scheme && starts(scheme)) {
-                link = "<a href=\"" + text + "\"" + how.rel + how.target + ">" + text + "</a>";
-                break;
-            }
+    auto const add = [&out](std::initializer_list<std::string_view> texts) {
+        for (std::string_view const text : texts) {
+            out.append(text);
         }
+    };
+    out.append(head);
+    bool const schemed = starts("https://") || starts("http://");
+    if (is_web_address(rt, middle)) {
+        add({"<a href=\"", schemed ? "" : "https://", middle, "\"", how.rel, how.target, ">"});
+        add_shortened(rt, out, middle, how);
+        out.append("</a>");
+    } else if (starts("mailto:") && is_mail_address(rt, middle.substr(7))) {
+        add({"<a href=\"", middle, "\">", middle.substr(7), "</a>"});
+    } else if (!starts("www.") && find_first_of(rt, middle, ":") == middle.npos &&
+               is_mail_address(rt, middle)) {
+        add({"<a href=\"mailto:", middle, "\">", middle, "</a>"});
+    } else if (std::any_of(how.schemes.begin(), how.schemes.end(), [&](std::string const& scheme) {
+                   rt.spend(scheme.size() / 64);
+                   return middle.size() > scheme.size() &&
+                          same_text(rt, middle.substr(0, scheme.size()), scheme);
+               })) {
+        add({"<a href=\"", middle, "\"", how.rel, how.target, ">", middle, "</a>"});
+    } else {
+        out.append(middle);
     }
-    return head + link + tail;
+    out.append(from.substr(cut, whole - cut));
 }
 
 void add_with_links(runtime& rt, scratch_text& out, std::string_view escaped, link_style const& how) {
     for (std::size_t i = 0; i < escaped.size();) {
-        std::size_t const space = leading_space(escaped.substr(i));
+        std::size_t const space = leading_space(rt, escaped.substr(i));
         out.append(escaped.substr(i, space));
         i += space;
-        std::size_t const end = find_space(escaped, i);
+        std::size_t const end = find_space(rt, escaped, i);
         std::size_t const word = end - i;
         rt.spend(16 + space / 4 + 2 * word + how.schemes.size() / 2 +
                  (how.rel.size() + how.target.size()) / 16);
         loan paid(rt.heap);
         paid.add(8 * word + 2 * (how.rel.size() + how.target.size()));
-        out.append(linked_word(escaped.substr(i, word), how));
+        add_linked_word(rt, out, escaped.substr(i, word), how);
         i = end;
     }
 }

@@ -27,7 +27,12 @@ PARLANCE_RARE void add_paragraph(runtime& rt, std::string& out, std::uint64_t wo
     rt.heap.charge(16 + static_cast<std::size_t>((std::min)(words, most) * 10));  // 16 for one without words
     std::uint64_t sentence = 10 + rt.draw(10);
     bool begins = true;
+    constexpr std::size_t most_of_a_word = 32;
     for (std::uint64_t i = 0; i < words; ++i) {
+        rt.steps().pass(3);
+        if (out.capacity() - out.size() < most_of_a_word) {
+            rt.heap.reserve(out, 2 * out.capacity() + most_of_a_word);
+        }
         std::string_view const word = lorem_words[rt.draw(sizeof lorem_words / sizeof lorem_words[0])];
         out.append(i == 0 ? "" : " ").append(word);
         if (begins) {

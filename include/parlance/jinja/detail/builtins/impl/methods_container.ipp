@@ -76,7 +76,7 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     auto const remove_at = [&](std::int64_t i) {
         rt.spend(list.size);
         value const out = list.items[i];
-        std::copy(list.items + i + 1, list.items + list.size, list.items + i);
+        rt.heap.copy(list.items + i, list.items + i + 1, static_cast<std::size_t>(list.size - i - 1));
         --list.size;
         return out;
     };
@@ -84,7 +84,9 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     case "append"_attr: rt.append(list, arguments(1, 1).get(0)); return make_none();
     case "extend"_attr: {
         list_node* const more = list_of(rt, arguments(1, 1).get(0));
+        paid_ahead each(rt.steps(), 4);
         for (std::uint32_t i = 0; i < more->size; ++i) {
+            each.reached(i);
             rt.append(list, more->items[i]);
         }
         return make_none();
@@ -96,7 +98,10 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
         at = at < 0 ? (std::max<std::int64_t>)(at + size, 0) : (std::min)(at, size);
         rt.spend(list.size);
         rt.append(list, {});
-        std::copy_backward(list.items + at, list.items + size, list.items + size + 1);
+        rt.steps().in_parts(static_cast<std::size_t>(size - at), 4, [&](std::size_t begin, std::size_t end) {
+            value* const to = list.items + size + 1 - begin;
+            std::copy_backward(list.items + size - end, list.items + size - begin, to);
+        });
         list.items[at] = args.get(1);
         return make_none();
     }
@@ -119,7 +124,7 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     case "clear"_attr: list.size = 0; return make_none();
     case "reverse"_attr:
         rt.spend(list.size);
-        std::reverse(list.items, list.items + list.size);
+        reverse(rt, list);
         return make_none();
     case "sort"_attr:
         sort_items(rt, list, {}, switched(arguments(0, 0).get(0, "reverse")), false);

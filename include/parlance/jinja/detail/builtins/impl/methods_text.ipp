@@ -36,19 +36,19 @@ PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments c
     std::string_view const s = self.view_text();
     rt.spend(1 + s.size() / 12);
     value const from = bound(args, 1);
-    auto const length = static_cast<std::int64_t>(code_points(s));
+    auto const length = static_cast<std::int64_t>(code_points(rt, s));
     slice_range const r = slice_of(from, bound(args, 2), make_none(), length);
     bool const beyond = from.is == kind::integer && from.integer > length;
     std::string_view const what = args.text(0).view_text();
     if (beyond || (r.count == 0 && !what.empty())) {
         return -1;
     }
-    std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
-    std::size_t const end = begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count));
+    std::size_t const begin = byte_of(rt, s, static_cast<std::size_t>(r.first));
+    std::size_t const end = begin + byte_of(rt, s.substr(begin), static_cast<std::size_t>(r.count));
     std::string_view const part = s.substr(begin, end - begin);
     searcher search(rt, what, last);
     std::size_t const at = last ? search.rfind(part) : search.find(part);
-    return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(part.substr(0, at)));
+    return at == part.npos ? -1 : r.first + static_cast<std::int64_t>(code_points(rt, part.substr(0, at)));
 }
 
 /// str.index: the same, and an error when absent.
@@ -77,7 +77,8 @@ PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments 
 /// Whether `s` begins, or ends, with `affix`.
 [[nodiscard]] inline bool matches(runtime& rt, std::string_view s, std::string_view affix, bool front) {
     rt.spend(1 + affix.size() / 64);
-    return front ? s.starts_with(affix) : s.ends_with(affix);
+    return s.size() >= affix.size() &&
+           same_text(rt, s.substr(front ? 0 : s.size() - affix.size(), affix.size()), affix);
 }
 
 /// startswith and endswith, removeprefix and removesuffix

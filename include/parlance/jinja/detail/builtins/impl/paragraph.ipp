@@ -33,12 +33,12 @@ void paragraph::wrap(std::string_view text, std::string_view between, scratch_te
         std::size_t used = 0;
         std::size_t const first = i;
         line.clear();
-        while (i < chunks.size() && byte_of(chunks[i], width_ - used) == chunks[i].size()) {
-            used += code_points(chunks[i]);
+        while (i < chunks.size() && byte_of(rt_, chunks[i], width_ - used) == chunks[i].size()) {
+            used += code_points(rt_, chunks[i]);
             parts.push_back(chunks[i++]);
         }
         parts.reserve(line.size() + 1);
-        if (i < chunks.size() && byte_of(chunks[i], width_) < chunks[i].size()) {
+        if (i < chunks.size() && byte_of(rt_, chunks[i], width_) < chunks[i].size()) {
             take_long(chunks[i], used, line);
             if (chunks[i].empty()) {
                 ++i;
@@ -76,15 +76,18 @@ bool paragraph::is_letter(std::string_view s, std::size_t i) noexcept {
 void paragraph::split(std::string_view s, scratch<std::string_view>& out) {
     rt_.spend(1 + s.size());
     std::size_t end_of_word = 0;
+    paid_ahead each(rt_.steps(), 1);
     for (std::size_t i = 0; i < s.size();) {
         rt_.spend(2);
         std::size_t end = i;
         if (is_ascii_space(s[i])) {
             while (end < s.size() && is_ascii_space(s[end])) {
-                ++end;
+                each.reached(++end);
             }
         } else {
-            for (end = (std::max)(end, end_of_word); end < s.size() && !is_ascii_space(s[end]); ++end) {}
+            for (end = (std::max)(end, end_of_word); end < s.size() && !is_ascii_space(s[end]);) {
+                each.reached(++end);
+            }
             end_of_word = end;
             if (break_hyphens_) {
                 end = hyphenated(s, i, end);
@@ -95,8 +98,10 @@ void paragraph::split(std::string_view s, scratch<std::string_view>& out) {
     }
 }
 
-std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::size_t end) noexcept {
+std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::size_t end) const {
+    paid_ahead each(rt_.steps(), 1);
     for (std::size_t i = begin; i < end; ++i) {
+        each.reached(i - begin);
         if (s[i] != '-') {
             continue;
         }
@@ -130,7 +135,7 @@ std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::si
 void paragraph::take_long(std::string_view& chunk, std::size_t used, vec<std::string_view>& line) const {
     std::size_t const room = width_ - used;
     if (break_long_) {
-        std::size_t end = byte_of(chunk, room);
+        std::size_t end = byte_of(rt_, chunk, room);
         if (break_hyphens_ && end < chunk.size()) {
             std::size_t const hyphen = chunk.substr(0, end).rfind('-');
             if (hyphen != chunk.npos && hyphen > 0 &&

@@ -130,11 +130,13 @@ void json_writer::newline() {
     if (!how_.indent) {
         return;
     }
-    rt_.spend(1 + depth_ * (1 + how_.indent->size() / 64));
+    std::uint64_t const one = 1 + how_.indent->size() / 64;
+    rt_.spend(1 + depth_ * one);
     room(how_.indent->size() * depth_);
     text_.push_back('\n');
     for (std::size_t i = 0; i < depth_; ++i) {
-        text_.append(*how_.indent);
+        rt_.steps().pass(one);
+        out_.append(*how_.indent);
     }
 }
 
@@ -149,7 +151,7 @@ void json_writer::items(value v) {
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            text_.append(how_.item);
+            out_.append(how_.item);
         }
         newline();
         one(item_at(rt_, v, i));
@@ -197,14 +199,14 @@ void json_writer::members(value v) {
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            text_.append(how_.item);
+            out_.append(how_.item);
         }
         newline();
         std::size_t const at = how_.sort_keys ? order[i] : i;
         value const key = key_text(key_at(rt_, v, at));
         input_ = input_ || runtime::derived(key) != 0;
         quoted(key.view_text());
-        text_.append(how_.key);
+        out_.append(how_.key);
         one(item_of_entry(rt_, v, at));
     }
     --depth_;

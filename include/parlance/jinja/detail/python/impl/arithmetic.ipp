@@ -152,6 +152,7 @@ value integer_arithmetic(runtime& rt, binary op, value a, value b) {
             break;
         }
     }
+    rt.spend(limbs_of(a) + limbs_of(b));
     big_integer const x = big_integer::from(a);
     big_integer const y = big_integer::from(b);
     switch (op) {
@@ -193,8 +194,10 @@ value repeated(runtime& rt, value sequence, value times) {
     }
     rt.spend(count * count_of(sequence));
     list_node* const out = rt.new_list(static_cast<std::size_t>(count * count_of(sequence)));
+    paid_ahead each(rt.steps(), 1);
     for (std::uint64_t i = 0; unit != 0 && i < count; ++i) {
         for (std::size_t j = 0; j < count_of(sequence); ++j) {
+            each.reached(out->size);
             rt.append(*out, item_at(rt, sequence, j));
         }
     }
@@ -215,8 +218,10 @@ value added(runtime& rt, value a, value b) {
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
         rt.spend(count_of(a) + count_of(b));
         list_node* const out = rt.new_list(count_of(a) + count_of(b));
+        paid_ahead each(rt.steps(), 1);
         for (value const side : {a, b}) {
             for (std::size_t i = 0; i < count_of(side); ++i) {
+                each.reached(out->size);
                 rt.append(*out, item_at(rt, side, i));
             }
         }
@@ -283,6 +288,7 @@ value negated(runtime& rt, value v) {
     if (!is_number(v)) {
         fail_type(v, "bad operand type for unary -: '", "'");
     }
+    rt.spend(v.is == kind::big ? detail::limbs_of(v) : 0);
     return (-big_integer::from(v)).store(rt);
 }
 

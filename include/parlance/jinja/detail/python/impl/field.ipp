@@ -11,6 +11,7 @@
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/text/ascii.hpp>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -31,9 +32,12 @@ std::string real_digits(runtime& rt, double d, char type, std::int64_t precision
     auto const format = (type | 32) == 'e' ? std::chars_format::scientific
                         : general          ? std::chars_format::general
                                            : std::chars_format::fixed;
-    std::string text(static_cast<std::size_t>(precision) + 340, '\0');
+    // A double has less than 1100 digits behind its point that are not zero.
+    constexpr std::int64_t most = 1100;
+    std::int64_t const exact = (std::min)(precision, most);
+    std::string text(static_cast<std::size_t>(exact) + 340, '\0');
     auto const end =
-        std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(precision)).ptr;
+        std::to_chars(text.data(), text.data() + text.size(), d, format, static_cast<int>(exact)).ptr;
     text.resize(static_cast<std::size_t>(end - text.data()));
     if (alternate) {
         std::size_t const e = text.find('e');
@@ -56,6 +60,10 @@ std::string real_digits(runtime& rt, double d, char type, std::int64_t precision
             c = ascii::to_upper(c);
         }
     }
+    if (!general) {
+        std::size_t const exponent = (std::min)(text.find_first_of("eE"), text.size());
+        text.insert(exponent, static_cast<std::size_t>(precision - exact), '0');
+    }
     return text;
 }
 
@@ -65,9 +73,15 @@ void group_digits(std::string& digits, char separator, std::size_t every) {
            (every == 4 ? ascii::is_alnum(digits[whole]) : ascii::is_digit(digits[whole]))) {
         ++whole;
     }
-    for (std::size_t at = whole; at > every; at -= every) {
-        digits.insert(at - every, 1, separator);
+    std::string grouped;
+    grouped.reserve(digits.size() + whole / every);
+    for (std::size_t at = 0; at < whole; ++at) {
+        if (at > 0 && (whole - at) % every == 0) {
+            grouped.push_back(separator);
+        }
+        grouped.push_back(digits[at]);
     }
+    digits.replace(0, whole, grouped);
 }
 
 void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,

@@ -9,6 +9,7 @@
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
@@ -197,9 +198,7 @@ void field_formatter::fill(runtime::builder& out, value text, int nested, bool m
     std::string_view const s = text.view_text();
     for (std::size_t at = 0; at < s.size();) {
         std::size_t end = at;
-        while (end < s.size() && s[end] != '{' && s[end] != '}') {
-            ++end;
-        }
+        end = (std::min)(find_first_of(rt_, s, "{}", at), s.size());
         rt_.spend(4 + (end - at) / 8);
         out.add_part(text, at, end);
         if (end == s.size()) {
@@ -215,7 +214,8 @@ void field_formatter::fill(runtime::builder& out, value text, int nested, bool m
         }
         std::size_t close = end + 1;
         int depth = 1;
-        for (; close < s.size(); ++close) {
+        for (paid_ahead each(rt_.steps(), 2); close < s.size(); ++close) {
+            each.reached(close - end);
             depth += s[close] == '{' ? 1 : s[close] == '}' ? -1 : 0;
             if (depth == 0) {
                 break;
@@ -250,7 +250,7 @@ void field_formatter::field(runtime::builder& out, std::string_view inner, int n
         v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v);
     }
     std::string_view spec = stop < inner.size() ? inner.substr(stop + 1) : std::string_view{};
-    if (spec.find_first_of("{}") != spec.npos) {
+    if (find_first_of(rt_, spec, "{}") != spec.npos) {
         runtime::builder filled(rt_);
         fill(filled, rt_.text(spec), nested + 1, false);
         spec = filled.finish().view_text();
@@ -267,7 +267,7 @@ void field_formatter::field(runtime::builder& out, std::string_view inner, int n
 }
 
 value field_formatter::lookup(std::string_view path) {
-    std::size_t const first = path.find_first_of(".[");
+    std::size_t const first = find_first_of(rt_, path, ".[");
     std::string_view const name = path.substr(0, first);
     if (name.empty() && first != path.npos) {
         value_error(
@@ -276,7 +276,7 @@ value field_formatter::lookup(std::string_view path) {
     value v = argument(name);
     for (std::size_t at = first == path.npos ? path.size() : first; at < path.size();) {
         if (path[at] == '.') {
-            std::size_t const end = (std::min)(path.find_first_of(".[", at + 1), path.size());
+            std::size_t const end = (std::min)(find_first_of(rt_, path, ".[", at + 1), path.size());
             std::string_view const attribute_name = path.substr(at + 1, end - at - 1);
             if (attribute_name.empty()) {
                 value_error("Empty attribute in format string");

@@ -82,7 +82,7 @@ value big_integer::store(runtime& rt) const {
         }
     }
     auto* const limbs = rt.heap.make_array<std::uint32_t>(limbs_.size());
-    std::copy(limbs_.begin(), limbs_.end(), limbs);
+    rt.heap.copy(limbs, limbs_.data(), limbs_.size());
     big_node const* const made = rt.heap.make<big_node>(negative_, static_cast<std::uint32_t>(limbs_.size()),
                                                         static_cast<std::uint32_t const*>(limbs));
     return make_value(kind::big, &value::big, made);
@@ -133,6 +133,7 @@ big_integer big_integer::multiply(runtime& rt, big_integer const& a, big_integer
     out.limbs_.assign(a.limbs_.size() + b.limbs_.size(), 0);
     for (std::size_t i = 0; i < a.limbs_.size(); ++i) {
         std::uint64_t carry = 0;
+        rt.steps().pass(1 + b.limbs_.size() / 3);
         for (std::size_t j = 0; j < b.limbs_.size(); ++j) {
             std::uint64_t const t = std::uint64_t{a.limbs_[i]} * b.limbs_[j] + out.limbs_[i + j] + carry;
             out.limbs_[i + j] = static_cast<std::uint32_t>(t);
@@ -148,7 +149,7 @@ big_integer big_integer::multiply(runtime& rt, big_integer const& a, big_integer
 void big_integer::divide(runtime& rt, big_integer const& a, big_integer const& b, big_integer& quotient,
                          big_integer& remainder) {
     rt.spend(4 + (a.limbs_.size() + 1) * (b.limbs_.size() + 1) / 2);
-    divide_magnitudes(a.limbs_, b.limbs_, quotient.limbs_, remainder.limbs_);
+    divide_magnitudes(rt, a.limbs_, b.limbs_, quotient.limbs_, remainder.limbs_);
     quotient.trim();
     remainder.trim();
     quotient.negative_ = a.negative_ != b.negative_ && !quotient.is_zero();
@@ -159,7 +160,7 @@ void big_integer::divide(runtime& rt, big_integer const& a, big_integer const& b
     }
 }
 
-void big_integer::divide_magnitudes(magnitude_limbs const& a, magnitude_limbs const& b,
+void big_integer::divide_magnitudes(runtime& rt, magnitude_limbs const& a, magnitude_limbs const& b,
                                     magnitude_limbs& quotient, magnitude_limbs& remainder) {
     std::size_t const n = b.size();
     if (order(a, b) < 0) {
@@ -177,12 +178,12 @@ void big_integer::divide_magnitudes(magnitude_limbs const& a, magnitude_limbs co
         }
         remainder.assign(1, static_cast<std::uint32_t>(rest));
     } else {
-        divide_long(a, b, quotient, remainder);
+        divide_long(rt, a, b, quotient, remainder);
     }
 }
 
-void big_integer::divide_long(magnitude_limbs const& a, magnitude_limbs const& b, magnitude_limbs& quotient,
-                              magnitude_limbs& remainder) {
+void big_integer::divide_long(runtime& rt, magnitude_limbs const& a, magnitude_limbs const& b,
+                              magnitude_limbs& quotient, magnitude_limbs& remainder) {
     std::size_t const n = b.size();
     // the divisor's highest bit is set, so that the quotient of the highest limbs is at most two too high
     auto const shift = static_cast<unsigned>(std::countl_zero(b.back()));
@@ -200,6 +201,7 @@ void big_integer::divide_long(magnitude_limbs const& a, magnitude_limbs const& b
     magnitude_limbs rest = shifted_left(a, a.size() + 1);
     constexpr std::uint64_t base = std::uint64_t{1} << 32;
     for (std::size_t j = quotient.size(); j-- > 0;) {
+        rt.steps().pass(1 + n / 2);
         std::uint64_t const top = (std::uint64_t{rest[j + n]} << 32) | rest[j + n - 1];
         std::uint64_t digit = top / by[n - 1];
         std::uint64_t left = top % by[n - 1];
@@ -248,6 +250,7 @@ std::string big_integer::to_text(runtime& rt) const {
     std::string digits;
     vec<std::uint32_t> rest = limbs_;
     while (!rest.empty()) {
+        rt.steps().pass(1 + rest.size() / 2);
         std::uint64_t remainder = 0;
         for (std::size_t i = rest.size(); i-- > 0;) {
             std::uint64_t const t = (remainder << 32) | rest[i];

@@ -146,8 +146,7 @@ inside::inside(runtime& rt, value container) : open_(rt.open) {
     open_.push_back(container.integer);
 }
 
-/// What reading an integer as a whole costs.
-PARLANCE_DECL std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->count / 16 : 0; }
+std::uint64_t limbs_of(value v) noexcept { return v.is == kind::big ? v.big->count / 16 : 0; }
 
 bool covers(runtime& rt, value whole, value part) {
     for (std::size_t i = 0; i < count_of(part); ++i) {
@@ -194,7 +193,7 @@ bool equal(runtime& rt, value a, value b) {
     rt.spend();
     if (a.is == kind::string && b.is == kind::string) {
         rt.spend(a.size == b.size ? a.size / 64 : 0);
-        return a.view_text() == b.view_text();
+        return detail::same_text(rt, a.view_text(), b.view_text());
     }
     if (is_number(a) && is_number(b)) {
         rt.spend(detail::limbs_of(a) + detail::limbs_of(b));
@@ -226,7 +225,7 @@ bool equal(runtime& rt, value a, value b) {
     }
     if (a.is == kind::bytes && b.is == kind::bytes) {
         rt.spend(a.size == b.size ? a.size / 64 : 0);
-        return a.view_text() == b.view_text();
+        return detail::same_text(rt, a.view_text(), b.view_text());
     }
     if ((a.is == kind::keys_view && b.is == kind::keys_view) ||
         (a.is == kind::items_view && b.is == kind::items_view)) {
@@ -246,9 +245,11 @@ std::uint64_t hash_of(runtime& rt, value v) {
     case kind::bytes: {
         std::uint64_t h = 0xCBF29CE484222325ULL;
         rt.spend(1 + v.size / 8);
-        for (char const c : v.view_text()) {
-            h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-        }
+        rt.steps().in_parts(v.size, 8, [&](std::size_t begin, std::size_t end) {
+            for (char const c : v.view_text().substr(begin, end - begin)) {
+                h = (h ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+            }
+        });
         return mix(h);
     }
     case kind::none: return 1;
@@ -304,7 +305,8 @@ bool ordered(runtime& rt, binary op, value a, value b) {
     }
     if (a.is == kind::string && b.is == kind::string) {
         rt.spend((std::min)(a.size, b.size) / 64);
-        return decide(a.view_text() <=> b.view_text());
+        std::size_t const same = detail::same_bytes(rt, a.view_text(), b.view_text());
+        return decide(a.view_text().substr(same) <=> b.view_text().substr(same));
     }
     if ((is_list(a) && is_list(b)) || (a.is == kind::tuple && b.is == kind::tuple)) {
         detail::inside const deeper(rt, a);

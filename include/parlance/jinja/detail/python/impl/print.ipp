@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/python/printable.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
@@ -213,9 +214,10 @@ void printer::view(value v) {
 
 void printer::quoted(value v, bool bytes) {
     std::string_view const s = v.view_text();
-    bool const double_quotes = s.find('\'') != s.npos && s.find('"') == s.npos;
+    bool const double_quotes = searcher(rt_, "'").find(s) != s.npos && searcher(rt_, "\"").find(s) == s.npos;
     char const quote = double_quotes ? '"' : '\'';
     bool const input = runtime::derived(v) != 0;
+    constexpr std::size_t at_once = 1024;  // bytes that stand for themselves
     scratch_text text(rt_.heap);
     text.push_back(quote);
     auto const hex = [&](std::string_view prefix, std::uint32_t n, int digits) {
@@ -225,7 +227,9 @@ void printer::quoted(value v, bool bytes) {
         }
     };
     rt_.spend(s.size());
+    paid_ahead each(rt_.steps(), 1);
     for (std::size_t i = 0; i < s.size();) {
+        each.reached(i);
         auto const c = static_cast<unsigned char>(s[i]);
         if (c == '\\' || c == static_cast<unsigned char>(quote)) {
             text.push_back('\\');
@@ -239,7 +243,7 @@ void printer::quoted(value v, bool bytes) {
         } else if (c < 0x80) {
             std::size_t const begin = i;
             auto const plain = [&](char b) { return b >= 0x20 && b < 0x7F && b != '\\' && b != quote; };
-            for (++i; i < s.size() && plain(s[i]); ++i) {}
+            for (++i; i < s.size() && i - begin < at_once && plain(s[i]); ++i) {}
             text.append(s.substr(begin, i - begin));
         } else {
             utf8::decoded const d = utf8::decode(s.substr(i));
@@ -292,7 +296,9 @@ value escaped(runtime& rt, value v) {
     runtime::builder out(rt);
     rt.spend(s.size() / 4);
     std::size_t plain = 0;
+    paid_ahead each(rt.steps(), 4);
     for (std::size_t i = 0; i < s.size(); ++i) {
+        each.reached(i);
         std::string_view with;
         switch (s[i]) {
         case '&': with = "&amp;"; break;

@@ -21,13 +21,14 @@
 
 namespace parlance::jinja {
 
-std::size_t byte_of(std::string_view s, std::size_t n) noexcept {
+std::size_t byte_of(runtime& rt, std::string_view s, std::size_t n) {
     constexpr std::size_t at_once = 64;
     std::size_t at = 0;
     // a code point begins at byte 0, whatever stands there, and at each byte that does not continue one
     if (n > 0 && !s.empty()) {
         at = 1;
-        while (s.size() - at >= at_once) {
+        for (paid_ahead each(rt.steps(), 32); s.size() - at >= at_once;) {
+            each.reached(at);
             std::size_t const begin = code_points(s.substr(at, at_once));
             if (begin >= n) {
                 break;
@@ -80,18 +81,20 @@ slice_range slice_of(value start, value stop, value step, std::int64_t length) {
 value slice_text(runtime& rt, value text, value start, value stop, value step) {
     std::string_view const s = text.view_text();
     rt.spend(1 + s.size() / 16);
-    slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(code_points(s)));
+    slice_range const r = slice_of(start, stop, step, static_cast<std::int64_t>(code_points(rt, s)));
     if (r.count == 0) {
         return make_text({}, text.marks & mark::markup);
     }
     if (r.step == 1) {
-        std::size_t const begin = byte_of(s, static_cast<std::size_t>(r.first));
-        return rt.part(text, begin, begin + byte_of(s.substr(begin), static_cast<std::size_t>(r.count)));
+        std::size_t const begin = byte_of(rt, s, static_cast<std::size_t>(r.first));
+        return rt.part(text, begin, begin + byte_of(rt, s.substr(begin), static_cast<std::size_t>(r.count)));
     }
     rt.spend(s.size() / 2);
     scratch<std::uint32_t> starts(rt.heap);
     starts.reserve(s.size());
+    paid_ahead each(rt.steps(), 2);
     for (std::size_t at = 0; at < s.size(); at += code_point_length(s, at)) {
+        each.reached(at);
         starts.push_back(static_cast<std::uint32_t>(at));
     }
     runtime::builder out(rt);
@@ -108,11 +111,11 @@ value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
     std::size_t end = s.size();
     auto const in_set = [&](std::string_view c) {
         rt.spend(2 + chars->size() / 8);
-        return chars->find(c) != chars->npos;
+        return detail::searcher(rt, c).find(*chars) != chars->npos;
     };
     if ((static_cast<int>(ends) & static_cast<int>(side::left)) != 0) {
         if (chars == nullptr) {
-            begin = leading_space(s);
+            begin = detail::leading_space(rt, s);
             rt.spend(begin / 4);
         } else {
             while (begin < end && in_set(s.substr(begin, code_point_length(s, begin)))) {
@@ -122,7 +125,7 @@ value strip(runtime& rt, value text, side ends, std::string_view const* chars) {
     }
     if ((static_cast<int>(ends) & static_cast<int>(side::right)) != 0) {
         if (chars == nullptr) {
-            end -= trailing_space(s.substr(begin));
+            end -= detail::trailing_space(rt, s.substr(begin));
             rt.spend((s.size() - end) / 4);
         } else {
             while (end > begin) {
@@ -169,18 +172,18 @@ list_node* split(runtime& rt, value text, std::string_view const* separator, std
         }
         take(0, end);
     } else if (!from_right) {
-        for (; (at += leading_space(s.substr(at))) < s.size(); at = end) {
-            end = most-- > 0 ? find_space(s, at) : s.size();
+        for (; (at += detail::leading_space(rt, s.substr(at))) < s.size(); at = end) {
+            end = most-- > 0 ? detail::find_space(rt, s, at) : s.size();
             take(at, end);
         }
     } else {
-        for (; (end -= trailing_space(s.substr(0, end))) > 0; end = at) {
-            at = most-- > 0 ? find_last_space(s.substr(0, end)) : 0;
+        for (; (end -= detail::trailing_space(rt, s.substr(0, end))) > 0; end = at) {
+            at = most-- > 0 ? detail::find_last_space(rt, s.substr(0, end)) : 0;
             take(at, end);
         }
     }
     if (from_right) {
-        std::reverse(out->items, out->items + out->size);
+        reverse(rt, *out);
     }
     return out;
 }
@@ -190,7 +193,9 @@ list_node* split_lines(runtime& rt, value text, bool keep_ends) {
     list_node* const out = rt.new_list(4);
     rt.spend(1 + s.size() / 6);
     std::size_t begin = 0;
+    paid_ahead each(rt.steps(), 6);
     for (std::size_t i = 0; i < s.size();) {
+        each.reached(i);
         std::size_t width = 0;
         auto const c = static_cast<unsigned char>(s[i]);
         if (c > 30 && c != 0xC2 && c != 0xE2) {

@@ -20,6 +20,7 @@ std::uint32_t pool::add(value v) {
 }
 
 node_id ast::add(node n) {
+    pass();
     nodes.push_back(n);
     return static_cast<node_id>(nodes.size() - 1);
 }

@@ -20,6 +20,7 @@ namespace parlance::jinja::detail {
 
 std::uint32_t expression_compiler::emit(op code, std::uint32_t at, std::uint32_t a, std::uint16_t b,
                                         std::uint8_t c) {
+    ast_.pass();
     out_.code.push_back({code, c, b, a});
     out_.places.push_back(at);
     return static_cast<std::uint32_t>(out_.code.size() - 1);

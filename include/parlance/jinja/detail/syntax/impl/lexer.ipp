@@ -18,14 +18,20 @@
 
 namespace parlance::jinja {
 
-std::string normalise_newlines(std::string_view source) {
+std::string normalise_newlines(std::string_view source, stop_token asked) {
+    source_looks looks(asked);
     std::string out;
     out.reserve(source.size());
     for (std::size_t at = 0; at < source.size();) {
         std::size_t const end = (std::min)(source.find('\r', at), source.size());
-        out.append(source, at, end - at);
-        at = end;
+        for (; at < end; at += (std::min)(end - at, source_looks::between_looks)) {
+            std::size_t const part = (std::min)(end - at, source_looks::between_looks);
+            looks.pass(part);
+            out.append(source, at, part);
+        }
         if (at < source.size()) {
+            constexpr std::size_t bytes_of_a_newline = 8;
+            looks.pass(bytes_of_a_newline);
             out.push_back('\n');
             at += source.substr(at).starts_with("\r\n") ? 2 : 1;
         }
@@ -35,6 +41,9 @@ std::string normalise_newlines(std::string_view source) {
     }
     return out;
 }
+
+/// All but one of the bytes of the longest white space: it may be cut where a part of the source ends.
+inline constexpr std::size_t cut_space = 2;
 
 token lexer::next() {
     for (;;) {
@@ -89,10 +98,17 @@ bool lexer::text(token& out) {
     return end > begin;
 }
 
-std::size_t lexer::strip_before(std::size_t begin, std::size_t tag, char sign, bool lstrip) const noexcept {
+std::size_t lexer::strip_before(std::size_t begin, std::size_t tag, char sign, bool lstrip) {
     std::string_view const data = source_.substr(begin, tag - begin);
     if (sign == '-') {
-        return tag - trailing_space(data);
+        for (std::size_t end = data.size();; looks_.pass(source_looks::between_looks)) {
+            std::size_t const from = end - (std::min)(end, source_looks::between_looks);
+            std::size_t const more = trailing_space(data.substr(from, end - from));
+            end -= more;
+            if (more + cut_space < source_looks::between_looks) {
+                return begin + end;
+            }
+        }
     }
     if (sign == '+' || !lstrip) {
         return tag;
@@ -100,7 +116,7 @@ std::size_t lexer::strip_before(std::size_t begin, std::size_t tag, char sign, b
     std::size_t const newline = data.rfind('\n');
     std::size_t const line = newline == data.npos ? 0 : newline + 1;
     bool const starts_line = newline != data.npos || begin == 0 || source_[begin - 1] == '\n';
-    return starts_line && leading_space(data.substr(line)) == data.size() - line ? begin + line : tag;
+    return starts_line && past_space(begin + line) >= tag ? begin + line : tag;
 }
 
 bool lexer::open(token& out) {
@@ -134,16 +150,23 @@ void lexer::comment() {
     skip_after(sign, true);
 }
 
-void lexer::skip_after(char sign, bool trim) noexcept {
+void lexer::skip_after(char sign, bool trim) {
     if (sign == '-') {
-        at_ += leading_space(source_.substr(at_));
+        at_ = past_space(at_);
     } else if (trim && sign != '+' && peek() == '\n') {
         ++at_;
     }
 }
 
-std::size_t lexer::past_space(std::size_t at) const noexcept {
-    return at + leading_space(source_.substr(at < source_.size() ? at : source_.size()));
+std::size_t lexer::past_space(std::size_t at) {
+    for (;; looks_.pass(source_looks::between_looks)) {
+        std::size_t const more = leading_space(
+            source_.substr(at < source_.size() ? at : source_.size(), source_looks::between_looks));
+        at += more;
+        if (more + cut_space < source_looks::between_looks) {
+            return at;
+        }
+    }
 }
 
 bool lexer::raw(token& out) {
@@ -208,7 +231,7 @@ token lexer::inside() {
     return punctuation();
 }
 
-bool lexer::close_tag() noexcept {
+bool lexer::close_tag() {
     bool const variable = mode_ == mode::variable;
     std::string_view const delimiter = variable ? "}}" : "%}";
     char const sign = peek();
@@ -222,15 +245,20 @@ bool lexer::close_tag() noexcept {
     return true;
 }
 
-std::size_t lexer::name_length() const {
+std::size_t lexer::name_length() {
     std::size_t n = 0;
+    std::size_t due = source_looks::between_looks;
     while (at_ + n < source_.size()) {
-        auto const c = static_cast<unsigned char>(source_[at_ + n]);
-        if (c == '_' || (c < 0x80 && detail::is_alnum(c))) {
+        look(n, due);
+        std::size_t const before = n;
+        std::size_t const end = (std::min)(source_.size() - at_, due);
+        while (n < end && (ascii::is_alnum(source_[at_ + n]) || source_[at_ + n] == '_')) {
             ++n;
+        }
+        if (n > before) {
             continue;
         }
-        if (c < 0x80) {
+        if (static_cast<unsigned char>(source_[at_ + n]) < 0x80) {
             break;
         }
         utf8::decoded const d = utf8::decode(source_.substr(at_ + n));
@@ -252,9 +280,10 @@ bool lexer::digit_of(char c, int base) noexcept {
     return c >= '0' && c < '0' + base;
 }
 
-std::size_t lexer::digits(std::size_t at, int base, bool underscore_first) const noexcept {
+std::size_t lexer::digits(std::size_t at, int base, bool underscore_first) {
     bool previous = underscore_first;
-    for (; at < source_.size(); ++at) {
+    for (std::size_t due = at + source_looks::between_looks; at < source_.size(); ++at) {
+        look(at, due);
         if (source_[at] == '_' && previous && at + 1 < source_.size() && digit_of(source_[at + 1], base)) {
             previous = false;
         } else if (digit_of(source_[at], base)) {
@@ -306,7 +335,9 @@ token lexer::number() {
 token lexer::string(char quote) {
     std::uint32_t const begin = here();
     std::size_t end = at_ + 1;
+    std::size_t due = end + source_looks::between_looks;
     while (end < source_.size() && source_[end] != quote) {
+        look(end, due);
         end += source_[end] == '\\' ? 2 : 1;
     }
     if (end >= source_.size()) {

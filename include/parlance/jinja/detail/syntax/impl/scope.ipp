@@ -111,6 +111,7 @@ void scope::analyse(node_id id, vec<node_id>& spine) {
     std::size_t const bottom = spine.size();
     for (node_id n = id; n != nothing; n = ast_[n].a) {
         node_kind const is = ast_[n].is;
+        ast_.pass();
         if (is != node_kind::attribute && is != node_kind::item && is != node_kind::call &&
             is != node_kind::filter && is != node_kind::test) {
             analyse_other(n, spine);

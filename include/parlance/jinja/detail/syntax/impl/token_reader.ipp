@@ -26,7 +26,7 @@ level::level(std::size_t& depth, std::size_t most, std::size_t at) : depth_(dept
 }
 
 void token_reader::advance() {
-    constexpr std::size_t between_looks = 256;
+    constexpr std::size_t between_looks = 128;
     if (read_++ % between_looks == 0 && bounds_.stop.stop_requested()) {
         throw fault{errc::cancelled};
     }

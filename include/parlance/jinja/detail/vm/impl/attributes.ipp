@@ -105,12 +105,12 @@ value python_attribute(runtime& rt, value object, std::string_view name, attr nu
 value index_text(runtime& rt, value text, std::int64_t i) {
     std::string_view const s = text.view_text();
     rt.spend(1 + s.size() / 16);
-    auto const length = static_cast<std::int64_t>(code_points(s));
+    auto const length = static_cast<std::int64_t>(code_points(rt, s));
     i = i < 0 ? i + length : i;
     if (i < 0 || i >= length) {
         return {};
     }
-    std::size_t const at = byte_of(s, static_cast<std::size_t>(i));
+    std::size_t const at = byte_of(rt, s, static_cast<std::size_t>(i));
     return rt.part(text, at, at + code_point_length(s, at));
 }
 
@@ -200,7 +200,9 @@ value slice(runtime& rt, value object, value start, value stop, value step) {
         return make_value(kind::range, &value::range, part);
     }
     list_node* const out = rt.new_list(static_cast<std::size_t>(r.count));
+    paid_ahead each(rt.steps(), 4);
     for (std::int64_t i = 0; i < r.count; ++i) {
+        each.reached(static_cast<std::size_t>(i));
         rt.append(*out, item_at(rt, object, static_cast<std::size_t>(r.first + i * r.step)));
     }
     return make_list(out, object.is == kind::tuple ? kind::tuple : kind::list);

@@ -151,7 +151,7 @@ void frames::gather(call_shape const& shape, value const* first, call_arguments&
         cursor c = iterate(*rest++);
         for (value v; next(rt_, c, v);) {
             rt_.heap.charge(sizeof(value) * 3);  // twice, while it grows
-            gathered_.push_back(v);
+            rt_.heap.push_back(gathered_, v);
         }
     }
     if (shape.spread_keywords) {
@@ -165,14 +165,14 @@ void frames::gather(call_shape const& shape, value const* first, call_arguments&
                 type_error("keywords must be strings");
             }
             // a mapping has each of its keys once
-            auto const written = names_.begin() + static_cast<std::ptrdiff_t>(shape.keywords);
+            auto const written = names_.begin() + shape.keywords;
             rt_.spend(1 + shape.keywords / 4);
             if (std::find(names_.begin(), written, key.view_text()) != written) {
                 type_error("got multiple values for keyword argument '" + std::string(key.view_text()) + "'");
             }
             rt_.heap.charge(sizeof(value) * 6);
-            names_.push_back(key.view_text());
-            keywords.push_back(item_of_entry(rt_, more, i));
+            rt_.heap.push_back(names_, key.view_text());
+            rt_.heap.push_back(keywords, item_of_entry(rt_, more, i));
         }
     }
     args.count = gathered_.size();
@@ -261,6 +261,7 @@ void frames::call_macro(macro_node const& m, call_arguments const& args, std::si
     if (f.varargs_slot != no_slot) {
         list_node* const rest = rt_.new_list(0);
         for (std::size_t i = f.parameters; i < args.count; ++i) {
+            rt_.spend();
             rt_.append(*rest, args.positional[i]);
         }
         a->slots[f.varargs_slot] = make_list(rest, kind::tuple);

@@ -37,13 +37,13 @@ rendering machine::run() {
     at_ = 0;
     try {
         loop();
+        return out_.finish();
     } catch (fault& f) {
         if (f.at == fault::nowhere) {
             f.at = code_.places[at_];
         }
         throw;
     }
-    return out_.finish();
 }
 
 void machine::begin_loop(instruction i) {

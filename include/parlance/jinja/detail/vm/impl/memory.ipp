@@ -53,10 +53,15 @@ char* memory::allocate_elsewhere(std::size_t bytes) {
 
 std::string_view memory::keep(std::string_view text) {
     char* const place = allocate(text.size());
-    if (!text.empty()) {
-        std::memcpy(place, text.data(), text.size());
-    }
+    copy(place, text.data(), text.size());
     return {place, text.size()};
+}
+
+void memory::reserve(std::string& text, std::size_t room) {
+    std::string larger;
+    larger.reserve(room);
+    append(larger, text);
+    text.swap(larger);
 }
 
 char* memory::block(std::size_t bytes) {

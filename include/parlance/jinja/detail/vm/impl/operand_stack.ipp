@@ -48,7 +48,7 @@ void operand_stack::unpack(std::uint32_t count) {
 
 void operand_stack::make_sequence(std::uint32_t count, kind is) {
     list_node* const list = rt_.new_list(count);
-    std::copy(stack_.end() - static_cast<std::ptrdiff_t>(count), stack_.end(), list->items);
+    rt_.heap.copy(list->items, stack_.end() - static_cast<std::ptrdiff_t>(count), count);
     list->size = count;
     drop(count);
     push(make_list(list, is));

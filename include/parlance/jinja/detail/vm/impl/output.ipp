@@ -20,11 +20,20 @@ void output::add(value v) {
     if (v.size > room_ - text_.size()) [[unlikely]] {
         make_room(v.size);
     }
-    text_.append(v.text, v.size);
+    if (v.size < is_long) {
+        text_.append(v.text, v.size);
+    } else {
+        add_long(v.view_text());
+    }
     if (rt_.options.origins && v.size > 0) {
         note(v);
     }
     started_ = started_ || open_ == 0;
+}
+
+void output::add_long(std::string_view s) {
+    rt_.spend(s.size() / bytes_of_a_step);
+    rt_.heap.append(text_, s);
 }
 
 void output::make_room(std::size_t more) {
@@ -40,7 +49,8 @@ void output::make_room(std::size_t more) {
             room *= 2;
         }
         rt_.heap.charge(room);
-        text_.reserve(room);
+        rt_.spend(text_.size() / bytes_of_a_step);
+        rt_.heap.reserve(text_, room);
         rt_.heap.give_back(before >= first ? before : 0);
     }
     room_ = (std::min)(text_.capacity(), most);
@@ -70,7 +80,7 @@ value output::take(std::size_t mark_at) {
         rt_.heap.give_back(bytes_of_a_span * (before - spans_.size()));
         if (mark_at > 0 && (spans_.empty() || spans_.back().end < mark_at)) {
             rt_.heap.charge(bytes_of_a_span);
-            spans_.push_back({mark_at, cut_input_});
+            rt_.heap.push_back(spans_, {mark_at, cut_input_});
         }
     }
     text_.resize(mark_at);
@@ -94,7 +104,9 @@ rendering output::finish() {
     out.generation = std::move(found_);
     std::size_t begin = 0;
     out.spans.reserve(spans_.size());
+    paid_ahead each(rt_.steps(), 2);
     for (part const& s : spans_) {
+        each.reached(out.spans.size());
         out.spans.push_back({begin, s.end, s.input ? origin::input : origin::written});
         begin = s.end;
     }
@@ -123,13 +135,16 @@ void output::note_until(std::size_t end, bool input) {
         spans_.back().end = end;
     } else {
         rt_.heap.charge(bytes_of_a_span);
-        spans_.push_back({end, input});
+        rt_.spend();
+        rt_.heap.push_back(spans_, {end, input});
     }
 }
 
 std::size_t output::first_span_after(std::size_t at) {
     std::size_t s = spans_.size();
-    while (s > 0 && spans_[s - 1].end > at) {
+    std::size_t const all = s;
+    for (paid_ahead each(rt_.steps(), 8); s > 0 && spans_[s - 1].end > at;) {
+        each.reached(all - s);
         --s;
     }
     cut_input_ = s < spans_.size() && spans_[s].input;

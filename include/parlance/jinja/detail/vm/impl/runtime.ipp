@@ -84,7 +84,7 @@ value runtime::join(value a, value b) {
         check_size(size);
         char* const place = heap.allocate(size);
         std::memcpy(place, a.text, a.size);
-        std::memcpy(place + a.size, b.text, b.size);
+        std::memcpy(place + a.size, b.text, b.size);  // both are short
         return make_text({place, size}, static_cast<std::uint8_t>(a.marks & mark::input));
     }
     builder out(*this);
@@ -144,7 +144,7 @@ value runtime::builder::finish(std::uint8_t extra) {
     if (spans_.size() > 1) {
         marks |= mark::mixed;
         auto* const spans = rt_.heap.make_array<span_node>(spans_.size());
-        std::copy(spans_.begin(), spans_.end(), spans);
+        rt_.heap.copy(spans, spans_.data(), spans_.size());
         h->spans = spans;
         h->span_count = static_cast<std::uint32_t>(spans_.size());
     } else if (capacity_ > size_) {
@@ -164,10 +164,10 @@ void runtime::builder::add_repeated(std::string_view s, std::size_t count, bool 
     rt_.spend(1 + all / bytes_of_a_step);
     reserve(size_ + all);
     char* const first = place_ + size_;
-    std::memcpy(first, s.data(), s.size());
+    rt_.heap.copy(first, s.data(), s.size());
     for (std::size_t done = s.size(); done < all;) {  // what is there already, behind itself
         std::size_t const more = (std::min)(done, all - done);
-        std::memcpy(first + done, first, more);
+        rt_.heap.copy(first + done, first, more);
         done += more;
     }
     size_ += static_cast<std::uint32_t>(all);
@@ -183,7 +183,7 @@ void runtime::builder::append(std::string_view s) {
         std::size_t const needed = size_ + s.size();
         grow(needed < 2 * capacity_ ? 2 * capacity_ : needed);
     }
-    std::memcpy(place_ + size_, s.data(), s.size());
+    rt_.heap.copy(place_ + size_, s.data(), s.size());
     size_ += static_cast<std::uint32_t>(s.size());
 }
 
@@ -192,9 +192,7 @@ void runtime::builder::grow(std::size_t capacity) {
     char* const block = rt_.heap.allocate(capacity + sizeof(text_header));
     ::new (block) text_header{};
     char* const place = block + sizeof(text_header);
-    if (size_ > 0) {
-        std::memcpy(place, place_, size_);
-    }
+    rt_.heap.copy(place, place_, size_);
     place_ = place;
     capacity_ = capacity;
 }
@@ -209,7 +207,7 @@ void runtime::builder::note_until(std::uint32_t end, bool input) {
     if (!spans_.empty() && spans_.back().input == input) {
         spans_.back().end = end;
     } else if (spans_.empty() ? end > 0 : end > spans_.back().end) {
-        spans_.push_back({end, input});
+        rt_.heap.push_back(spans_, {end, input});
     }
 }
 
@@ -234,7 +232,7 @@ void runtime::append(list_node& list, value item) {
         std::size_t const capacity = list.capacity < 4 ? 4 : std::size_t{list.capacity} * 2;
         check_size(capacity);
         auto* const items = heap.make_array<value>(capacity);
-        std::copy(list.items, list.items + list.size, items);
+        heap.copy(items, list.items, list.size);
         list.items = items;
         list.capacity = static_cast<std::uint32_t>(capacity);
     }
@@ -272,7 +270,7 @@ bool runtime::extend(value& a, value b, std::size_t size) {
         a.has(mark::input) != b.has(mark::input) || a.has(mark::markup)) {
         return false;
     }
-    std::memcpy(const_cast<char*>(a.text) + a.size, b.text, b.size);
+    heap.copy(const_cast<char*>(a.text) + a.size, b.text, b.size);
     h->used = static_cast<std::uint32_t>(size);
     return true;
 }

@@ -10,7 +10,7 @@ namespace parlance::jinja {
 void scratch_text::grow(std::size_t least) {
     constexpr std::size_t first = 64;
     std::size_t const room = (std::max)((std::max)(least, 2 * text_.capacity()), first);
-    paid_.change(room + 1, [&] { text_.reserve(room); });
+    paid_.change(room + 1, [&] { paid_.heap().reserve(text_, room); });
 }
 
 }  // namespace parlance::jinja

@@ -1,13 +1,14 @@
 // parlance/jinja/detail/vm/impl/sequence.ipp - definitions of what parlance/jinja/detail/vm/sequence.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/jinja/detail/vm/sequence.hpp>
+#include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/python/integer.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
+#include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/text/maybe.hpp>
@@ -91,9 +92,18 @@ std::size_t code_points(std::string_view s) noexcept {
     return n;
 }
 
+std::size_t code_points(runtime& rt, std::string_view s) {
+    constexpr std::size_t bytes_of_a_step = 32;
+    std::size_t n = 0;
+    rt.steps().in_parts(s.size(), bytes_of_a_step, [&](std::size_t begin, std::size_t end) {
+        n += code_points(s.substr(begin, end - begin));
+    });
+    return n;
+}
+
 std::size_t counted(runtime& rt, std::string_view s) {
     rt.spend(s.size() / 32);
-    return code_points(s);
+    return code_points(rt, s);
 }
 
 std::size_t code_point_length(std::string_view s, std::size_t at) noexcept {
@@ -157,10 +167,12 @@ PARLANCE_DECL void rebuild_index(runtime& rt, dict_node& d) {
     d.index = rt.heap.make_array<std::uint32_t>(size);
     d.index_size = size;
     rt.spend(d.size);
+    paid_ahead each(rt.steps(), 1);
+    std::size_t probes = 0;
     for (std::uint32_t i = 0; i < d.size; ++i) {
         std::uint64_t slot = d.entries[i].hash;
-        while (d.index[slot & (size - 1)] != 0) {
-            ++slot;
+        for (each.reached(++probes); d.index[slot & (size - 1)] != 0; ++slot) {
+            each.reached(++probes);
         }
         d.index[slot & (size - 1)] = i + 1;
     }
@@ -176,7 +188,7 @@ void set_item(runtime& rt, dict_node& d, value key, value item) {
         std::uint32_t const capacity = d.capacity == 0 ? 4 : d.capacity * 2;
         runtime::check_size(capacity);
         auto* const entries = rt.heap.make_array<dict_entry>(capacity);
-        std::copy(d.entries, d.entries + d.size, entries);
+        rt.heap.copy(entries, d.entries, d.size);
         d.entries = entries;
         d.capacity = capacity;
         d.entries[d.size++] = {key, item, hash};
@@ -186,8 +198,9 @@ void set_item(runtime& rt, dict_node& d, value key, value item) {
     d.entries[d.size++] = {key, item, hash};
     if (d.index != nullptr) {
         std::uint64_t slot = hash;
-        while (d.index[slot & (d.index_size - 1)] != 0) {
-            ++slot;
+        std::size_t probes = 0;
+        for (paid_ahead each(rt.steps(), 1); d.index[slot & (d.index_size - 1)] != 0; ++slot) {
+            each.reached(++probes);
         }
         d.index[slot & (d.index_size - 1)] = d.size;
     }
@@ -195,13 +208,30 @@ void set_item(runtime& rt, dict_node& d, value key, value item) {
 
 void erase_entry(runtime& rt, dict_node& d, dict_entry* e) {
     rt.spend(1 + d.size);
-    std::copy(e + 1, d.entries + d.size, e);
+    rt.heap.copy(e, e + 1, static_cast<std::size_t>(d.entries + d.size - (e + 1)));
     --d.size;
     rebuild_index(rt, d);
 }
 
+/// Where the members of an object are looked through for a name too long to be hashed between two looks.
+PARLANCE_DECL boost::json::value const* long_member_of(runtime& rt, boost::json::object const& o,
+                                                       std::string_view name) {
+    for (auto const& member : o) {
+        rt.spend();
+        if (detail::same_text(rt, {member.key().data(), member.key().size()}, name)) {
+            return &member.value();
+        }
+    }
+    return nullptr;
+}
+
 value member_of(runtime& rt, boost::json::object const& o, std::string_view name) {
+    constexpr std::size_t is_long = 16 * 1024;
     rt.spend(name.size() / 16);
+    if (name.size() > is_long) {
+        boost::json::value const* const found = long_member_of(rt, o, name);
+        return found != nullptr ? wrap(rt, *found) : value{};
+    }
     auto const* found = o.if_contains({name.data(), name.size()});
     return found != nullptr ? wrap(rt, *found) : value{};
 }
@@ -323,6 +353,14 @@ bool next(runtime& rt, cursor& c, value& out) {
     }
     ++c.at;
     return true;
+}
+
+void reverse(runtime& rt, list_node& list) {
+    constexpr std::size_t items_of_a_step = 8;
+    rt.steps().in_parts(list.size / 2, items_of_a_step, [&](std::size_t begin, std::size_t end) {
+        std::swap_ranges(list.items + begin, list.items + end,
+                         std::make_reverse_iterator(list.items + list.size - begin));
+    });
 }
 
 list_node* list_of(runtime& rt, value v) {

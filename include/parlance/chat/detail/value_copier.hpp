@@ -1,0 +1,56 @@
+// parlance/chat/detail/value_copier.hpp - copies JSON into other memory, and can be stopped on the way
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/stop.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <cstddef>
+
+namespace parlance::chat::detail {
+
+/// What is copied stays in the memory of where it goes.  From when it was asked to stop, what is left is not copied: whoever
+/// goes on with that asks, too.
+class value_copier {
+public:
+    explicit value_copier(stop_token asked) noexcept : asked_(asked) {}
+
+    void copy(boost::json::value& to, boost::json::value const& from) {
+        if (!goes_on()) {
+            return;
+        }
+        if (from.is_array()) {
+            append(to.emplace_array(), from.get_array());
+        } else if (from.is_object()) {
+            append(to.emplace_object(), from.get_object());
+        } else {
+            to = from;
+        }
+    }
+    void append(boost::json::array& to, boost::json::array const& from) {
+        to.reserve(to.size() + from.size());
+        for (auto item = from.begin(); item != from.end() && goes_on(); ++item) {
+            copy(to.emplace_back(nullptr), *item);
+        }
+    }
+
+private:
+    static constexpr std::size_t between_looks = 256;  // values
+
+    void append(boost::json::object& to, boost::json::object const& from) {
+        to.reserve(from.size());
+        for (auto member = from.begin(); member != from.end() && goes_on(); ++member) {
+            copy(to.emplace(member->key(), nullptr).first->value(), member->value());
+        }
+    }
+    [[nodiscard]] bool goes_on() {
+        stopped_ = stopped_ || (++copied_ % between_looks == 0 && asked_.stop_requested());
+        return !stopped_;
+    }
+
+    stop_token asked_;
+    std::size_t copied_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace parlance::chat::detail
