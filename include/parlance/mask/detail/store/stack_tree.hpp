@@ -119,7 +119,7 @@ public:
     }
 
 private:
-    static constexpr std::uint64_t steps_of_a_stack = 80;  // of a set: it is compared, and written
+    static constexpr std::uint64_t steps_of_a_stack = 60;  // of a set: it is compared, and written
 
     [[nodiscard]] PARLANCE_DECL static std::uint64_t
     hash(std::uint32_t back, std::uint32_t parent, std::uint32_t count, std::uint32_t increments) noexcept;

@@ -143,8 +143,8 @@ bool closure::unite_news(merged_way& m) {
 }
 
 bool closure::pay_for(std::uint32_t state) noexcept {
-    constexpr std::uint64_t steps_of_a_way = 130;
-    constexpr std::uint64_t steps_of_a_call = 40;
+    constexpr std::uint64_t steps_of_a_way = 100;
+    constexpr std::uint64_t steps_of_a_call = 20;
     return budget_.pay(steps_of_a_way + steps_of_a_call * code_.calls_of(state).size());
 }
 

@@ -207,7 +207,7 @@ std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
 
 std::uint32_t stack_tree::unite(std::uint32_t a, std::uint32_t b) {
     constexpr std::size_t most_pending = 100'000;
-    constexpr std::uint64_t steps_of_a_lookup = 40;  // which mostly waits for memory
+    constexpr std::uint64_t steps_of_a_lookup = 150;  // which mostly waits for memory
     budget_.spend(steps_of_a_lookup);
     if (std::uint32_t const known = joined(a, b); known != none) {
         return known;

@@ -66,7 +66,7 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
         bool possible = true;
         vec<char> open_yet(said.size(), 0);
         for (std::size_t i = 0; i < said.size(); ++i) {
-            pay(items_of_a_step / 8 + a.facts.size());
+            pay(items_of_a_step + a.facts.size());
             truth const known = judge(a, said, said[i]);
             possible = possible && known != truth::no;
             open_yet[i] = known == truth::unknown;

@@ -128,7 +128,7 @@ result<bool> solver::simplify(attempt& a, type t) {
             erase_if(c, [&](way const& w) {
                 bool all = true;
                 for (step const& s : w) {
-                    pay(items_of_a_step / 8 + a.facts.size());
+                    pay(items_of_a_step + a.facts.size());
                     truth const known = judge(a, w, s);
                     if (known == truth::no) {
                         return true;

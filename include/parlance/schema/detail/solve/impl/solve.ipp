@@ -85,7 +85,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
-    constexpr std::size_t bytes_of_an_item = 32;  // to copy them, and to free the copy
+    constexpr std::size_t bytes_of_an_item = 3;  // to copy them, and to free the copy
     std::size_t held = 0;
     constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
     auto const bytes_of = [](attempt const& a) {
@@ -195,11 +195,11 @@ result<solver::truth> solver::glance(literal l, type t) {
 }
 
 void solver::pay(std::uint64_t items) {
-    constexpr std::uint64_t between_looks = 4 * items_of_a_step;
+    constexpr std::uint64_t between_looks = 16 * items_of_a_step;
     unpaid_ += items;
     if (unpaid_ >= between_looks) {
         fuel_ -= (std::min)(fuel_, unpaid_ / items_of_a_step);
-        unpaid_ = 0;
+        unpaid_ %= items_of_a_step;
         if (fuel_ != 0 && stop_.stop_requested()) {
             give_up(errc::cancelled);
         }

@@ -107,6 +107,10 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         }
     }
     spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
+    constexpr std::uint64_t steps_of_a_cell = 30;  // in the networks that are made of it
+    if (automaton && !spent_.spend(steps_of_a_cell * a.table.size())) {
+        return spent_.error("the strings of a schema");
+    }
     if (!counted) {
         vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false, spent_);
         for (std::size_t q = 0; q < ends.size(); ++q) {

@@ -288,14 +288,14 @@ state_id text_writer::byte_state(char low, char high, state_id to) {
 
 vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& a, state_id from,
                         spelling how, bool increments, work& spent) {
-    constexpr std::uint64_t steps_of_a_state = 60;
-    constexpr std::uint64_t steps_of_an_interval = 8;
-    constexpr std::uint64_t steps_of_a_range = 40;
+    constexpr std::uint64_t steps_of_a_state = 20;
+    constexpr std::uint64_t steps_of_a_cell = 30;
+    constexpr std::uint64_t steps_of_a_range = 10;
     vec<state_id> place(a.states());
     for (std::size_t s = 0; s < a.states() && spent.spend(steps_of_a_state); ++s) {
         place[s] = s == 0 ? from : out.add_state();
     }
-    std::uint64_t const of_moves = steps_of_a_state + steps_of_an_interval * a.letters.starts.size();
+    std::uint64_t const of_moves = steps_of_a_state + steps_of_a_cell * a.letters.groups;
     for (std::size_t s = 0; s < a.states() && spent.spend(of_moves); ++s) {
         auto const moves = a.moves(static_cast<std::uint32_t>(s));
         if (moves.empty()) {
