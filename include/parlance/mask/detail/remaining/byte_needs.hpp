@@ -49,6 +49,7 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t steps_of_a_frame = 6;
     static constexpr std::uint64_t steps_of_a_lookup = 24;
     static constexpr std::uint64_t steps_of_a_node = 90;  // of a stack that is new
 

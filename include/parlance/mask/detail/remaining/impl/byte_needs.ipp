@@ -88,7 +88,7 @@ byte_needs::need byte_needs::stack_need(std::uint32_t state, std::uint32_t stack
             above = false;
             stack = p.base;
         }
-        call_.spend(2 + least_->targets(state));
+        call_.spend(steps_of_a_frame + least_->targets(state));
         out = completion::sum(out, least_->from(state, missing_increments(stack, p.count)));
         if (stack == 0 || out == never) {
             return {out, out == never ? 0 : out};

@@ -48,9 +48,17 @@ std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
 }
 
 std::uint32_t stack_tree::shared(array_ref<item const> items) const noexcept {
+    constexpr std::size_t between_looks = 1024;  // frames
     std::uint32_t shared = items[0].stack;
+    std::size_t passed = 0;
     for (item const i : items) {
-        shared = nearest_shared(shared, i.stack);
+        for (std::uint32_t other = i.stack; shared != other;) {
+            std::uint32_t& deeper = nodes_[other].depth >= nodes_[shared].depth ? other : shared;
+            deeper = nodes_[deeper].parent;
+            if (++passed % between_looks == 0) {
+                budget_.look();
+            }
+        }
     }
     return shared;
 }
