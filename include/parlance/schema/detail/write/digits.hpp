@@ -9,6 +9,7 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,9 +41,12 @@ private:
 class magnitude_writer {
 public:
     static constexpr std::size_t most_states = 20'000;
+    static constexpr std::uint64_t steps_of_a_place = 2000;  // ten digits lead on from it
 
     /// limited  digits cost increments: those that may be the last, and the point; see digit_writer
-    PARLANCE_DECL magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited);
+    /// spent    pays for it, and where it cannot, not all is written
+    PARLANCE_DECL magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited,
+                                   work& spent);
 
     /// Writes the notations behind `from`; `end` is where each may stop.
     /// Errors: too_many_states.
@@ -106,6 +110,7 @@ private:
                                                               int digits, rtn::state_id end);
 
     rtn::builder* out_;
+    work* spent_;
     bool whole_;
     bool limited_;
     rtn::state_id incremented_from_ = static_cast<rtn::state_id>(-1);
@@ -143,10 +148,10 @@ PARLANCE_DECL void write_any_number(rtn::builder& out, bool whole_only, rtn::sta
                                     bool limited);
 
 /// Writes the numbers of `set` as a rule's body, with at most `most_digits` digits where that is not 0.
-/// Errors: too_many_states.
+/// Errors: too_many_states, and those of the meter.
 [[nodiscard]] PARLANCE_DECL result<void> write_numbers(rtn::builder& out, number_set const& set,
                                                        rtn::state_id from, rtn::state_id end,
-                                                       std::uint32_t most_digits = 0);
+                                                       std::uint32_t most_digits, work& spent);
 
 }  // namespace parlance::schema::detail
 

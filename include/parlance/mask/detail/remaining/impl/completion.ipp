@@ -102,7 +102,12 @@ void completion::find_increments() {
             return;
         }
     }
-    to_increment_.assign(first_.back(), never);
+    to_increment_.reserve(first_.back());
+    while (to_increment_.size() < first_.back()) {
+        constexpr std::size_t at_once = 4096;
+        to_increment_.resize((std::min)(to_increment_.size() + at_once, std::size_t{first_.back()}), never);
+        call_->spend(at_once / 4);
+    }
     // with one target, each increment costs the same; with several, what many increments cost is estimated from the first
     constexpr std::uint32_t most_kept = 256;
     for (incrementing& of : incrementing_) {

@@ -364,8 +364,12 @@ place generation::adopt(generation& old, place const& p) {
 place generation::waiting_at(std::uint32_t state) const noexcept { return {store_.start(), 0, 0, state + 1}; }
 
 mask_entry const* generation::with_frames(mask_entry const* own, std::uint32_t base) {
+    constexpr std::uint64_t steps_of_a_frame = 60;
     mask_entry const* e = own;
     while (e != nullptr && base != 0 && !e->closed) {
+        if (!store_.budget().pay(steps_of_a_frame)) {
+            return nullptr;
+        }
         place behind{store_.just_returned(), base, 0, 0};
         places_.lower(behind);
         if (!store::is_live(behind.config)) {

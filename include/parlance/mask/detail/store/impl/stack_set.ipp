@@ -126,7 +126,7 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
     auto const look_at = [&](std::uint32_t n) {
         std::uint64_t const key = mix(13, n);
         if (n != from && seen.find(key, [&](std::uint32_t k) { return k == n; }) == id_table::none) {
-            seen.add(key, n);
+            seen.add(key, n, [&] { budget_.look(); });
             order.push_back(n);
         }
     };
@@ -134,14 +134,22 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
         return onto;
     }
     seen.add(mix(13, stack), stack);
+    constexpr std::size_t between_looks = 256;  // nodes
     for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         stack_node const& k = of.nodes_[order[i]];
         look_at(k.is_set() ? k.back : k.parent);
         if (k.is_set()) {
             look_at(k.rest);
         }
     }
-    std::sort(order.begin(), order.end());
+    work paid = budget_.beside();
+    if (!paid_sort(order, paid)) {
+        budget_.is_stopped_by(paid);
+        return no_room(errc::out_of_fuel);
+    }
     vec<std::uint32_t> made(order.size());
     auto const now = [&](std::uint32_t n) {
         return n == from ? onto
@@ -149,6 +157,9 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
                                                          order.begin())];
     };
     for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         stack_node const k = of.nodes_[order[i]];
         made[i] =
             k.is_set() ? unite(now(k.back), now(k.rest)) : add(k.back, now(k.parent), k.count, k.increments);

@@ -71,7 +71,7 @@ result<void> solver::without_circles(goal const& g, type t) {
                 out = diagnostic{why_, {}, 0, note(pointer(g))};
                 break;
             }
-            --fuel_;
+            pay(items_of_a_step);
             if (path.back().next.empty()) {
                 trace_of(path.back().node).sound |= here;
                 leave();

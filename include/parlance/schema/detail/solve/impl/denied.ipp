@@ -27,7 +27,7 @@ namespace parlance::schema::detail {
 node_id solver::shape_of(boost::json::value const& v, std::string key) {
     constexpr std::uint64_t steps_of_a_node = 60;
     auto const part = [&](boost::json::value const& inside, std::size_t at) {
-        fuel_ -= (std::min)(fuel_, steps_of_a_node);
+        pay(items_of_a_step * steps_of_a_node);
         node constant;
         constant.single = &inside;
         constant.types = bit(type_of(inside));

@@ -76,7 +76,7 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
     vec<std::pair<std::size_t, std::size_t>> out;
     constexpr std::uint64_t steps_of_a_pair = 15;  // a value that meets both is looked for
     auto const compare_with = [&](std::size_t i, std::size_t j) {
-        fuel_ -= (std::min)(fuel_, steps_of_a_pair);
+        pay(items_of_a_step * steps_of_a_pair);
         bool const apart = members[i] != members[j] && unsatisfiable &&
                            unsatisfiable({holds(members[i]), holds(members[j])}, t);
         if (!apart) {
@@ -148,7 +148,7 @@ bool solver::clash(attempt& a) {
         }
         std::uint64_t const pairs = value ? same.size() : same.size() * (same.size() + 1) / 2;
         constexpr std::uint64_t pairs_of_a_step = 2;
-        fuel_ -= (std::min)(fuel_, 1 + a.facts.size() / 64 + pairs / pairs_of_a_step);
+        pay(items_of_a_step * (1 + a.facts.size() / 64 + pairs / pairs_of_a_step));
         for (std::size_t i = 0; i < same.size(); ++i) {
             if (value ? apart(*same[i], f)
                       : std::any_of(same.begin(), same.begin() + static_cast<std::ptrdiff_t>(i),

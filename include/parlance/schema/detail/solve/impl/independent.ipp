@@ -32,7 +32,7 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
         }
         attempt inner = std::move(open.back());
         open.pop_back();
-        fuel_ -= (std::min)(fuel_, steps_of_a_way);
+        pay(items_of_a_step * steps_of_a_way);
         result<bool> const good = settle(inner, type::object);
         if (!good) {
             return good.error();

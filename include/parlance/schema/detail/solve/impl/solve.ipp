@@ -85,7 +85,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
-    constexpr std::size_t bytes_of_an_item = 3;  // to copy them, and to free the copy
+    constexpr std::size_t bytes_of_an_item = 2;  // to copy them, and to free the copy
     std::size_t held = 0;
     constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
     auto const bytes_of = [](attempt const& a) {

@@ -35,8 +35,9 @@ void digit_run::end() {
     high_ = low_ - 1;
 }
 
-magnitude_writer::magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited)
-    : out_(&out), whole_(set.whole), limited_(limited) {
+magnitude_writer::magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited,
+                                   work& spent)
+    : out_(&out), spent_(&spent), whole_(set.whole), limited_(limited) {
     auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
         // x against v, for x of this sign, as |x| against |v|
         if (v.zero() || v.negative != negative) {
@@ -87,6 +88,9 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
     for (std::size_t i = 0; i < keys_.size(); ++i) {
         if (keys_.size() > most) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
+        }
+        if (!spent_->spend(steps_of_a_place)) {
+            return spent_->error("the numbers of a schema");
         }
         vec<int> const key = keys_[i];
         rtn::state_id const at = ids_.at(key);
@@ -337,7 +341,7 @@ void write_any_number(rtn::builder& out, bool whole_only, rtn::state_id from, rt
 }
 
 result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_id from, rtn::state_id end,
-                           std::uint32_t most_digits) {
+                           std::uint32_t most_digits, work& spent) {
     bool const limited = most_digits != 0 && set.multiples.empty() && set.not_multiples.empty() &&
                          !set.not_whole && set.longest_bound() + 2 < static_cast<int>(most_digits);
     if (limited) {
@@ -358,7 +362,7 @@ result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_
     rtn::state_id const minus = out.add_state();
     out.bytes(from, '-', '-', minus);
     for (bool const negative : {false, true}) {
-        magnitude_writer some(out, set, negative, limited);
+        magnitude_writer some(out, set, negative, limited, spent);
         rtn::state_id const begin = negative ? minus : first;
         if (auto const r = some.write(begin, end); !r) {
             return r;

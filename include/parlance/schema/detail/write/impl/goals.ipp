@@ -98,6 +98,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
     state_id const from = out_.entry(rule);
     state_id const to = out_.add_state();
     out_.accept(to);
+    constexpr std::uint64_t steps_of_a_value = 20;
     hash_set<rule_id> called;
     hash_set<boost::json::value const*> written;
     std::vector<std::string> texts;
@@ -128,6 +129,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
                 }
                 for (boost::json::value const* v : *some) {
                     if (t == type::string) {
+                        (void)spent_.spend(steps_of_a_value + v->get_string().size());  // pay() sees why not
                         texts.push_back('"' + json_spelling(v->get_string()) + '"');
                     } else if (written.insert(v)) {
                         write_value(from, *v, to);
@@ -211,6 +213,7 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
 }
 
 result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& whole, type t) {
+    constexpr std::uint64_t steps_of_a_value = 10;
     vec<boost::json::value const*> out;
     goal const g = followed(whole);
     for (fact const& f : b) {
@@ -224,6 +227,7 @@ result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal 
                            (n.single == nullptr || n.values == nullptr);
         bool const alone = g.size() == 1 && g.front() == holds(f.node) && plain && !n.about(t);
         auto const consider = [&](boost::json::value const& v) -> result<void> {
+            (void)spent_.spend(steps_of_a_value);
             if (type_of(v) == t) {
                 result<bool> const good = alone ? result<bool>(true) : meets(v, g);
                 if (!good) {

@@ -52,7 +52,9 @@ result<rule_id> writer::number_rule(branch const& b) {
                            bool const divided = !s.multiples.empty() || !s.not_multiples.empty();
                            std::uint64_t const steps_of_a_state = divided ? 2400 : 400;
                            std::size_t const before = out_.state_count();
-                           result<void> const done = write_numbers(out_, s, from, end, how_.number_digits);
+                           work paid(bounds_.stop);  // the states are paid for behind it
+                           result<void> const done =
+                               write_numbers(out_, s, from, end, how_.number_digits, paid);
                            if (done && !spent_.spend(steps_of_a_state * (out_.state_count() - before))) {
                                return spent_.error("the numbers of a schema");
                            }

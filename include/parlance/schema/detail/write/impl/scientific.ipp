@@ -215,6 +215,9 @@ result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_i
         if (todo.size() > most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
+        if (!spent_->spend(steps_of_a_place)) {
+            return spent_->error("the numbers of a schema");
+        }
         vec<int> const now = todo[i];
         rtn::state_id const at = places.at(now);
         if (now[0] == 1) {
