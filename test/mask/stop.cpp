@@ -174,6 +174,40 @@ BOOST_AUTO_TEST_CASE(what_is_read_is_read_whole_or_not_at_all) {
     BOOST_TEST(m.can_stop() == mask::matcher(m).can_stop());
 }
 
+BOOST_AUTO_TEST_CASE(what_a_budget_is_measured_by_is_begun_again_where_a_call_is_stopped) {
+    // enough states and tokens for many looks
+    std::string text = "root ::= (word \",\" ";
+    for (int i = 0; i < 400; ++i) {
+        text += "[a-j]{" + std::to_string(1 + i % 7) + ",9} \"" + std::to_string(i) + "\" ";
+    }
+    text += "){1,4} \".\"\nword ::= [a-j]{2,12}";
+    mask::token_index const tokens = many_tokens();
+    at_look const never{1'000'000'000};
+    mask::matcher whole{grammar_of(text.c_str(), tokens)};
+    whole.stop_with(never);
+    std::size_t const least = whole.least_remaining();
+    std::size_t const looks = never.looks;
+    BOOST_REQUIRE(least != mask::matcher::unlimited);
+    BOOST_TEST(looks > 50u);
+    std::size_t stopped = 0;
+    for (std::size_t look = 0; look < looks; look += 1 + looks / 20) {
+        mask::matcher m{grammar_of(text.c_str(), tokens)};
+        at_look const asked{look};
+        m.stop_with(asked);
+        std::size_t const got = m.least_remaining();
+        if (got == mask::matcher::unlimited) {
+            BOOST_TEST((m.error() == errc::cancelled));
+            ++stopped;
+        } else {
+            BOOST_TEST(got >= least);  // of a shortest text, before better ones were looked for
+        }
+        m.stop_with({});
+        BOOST_TEST(m.least_remaining() == least);
+        BOOST_TEST((m.error() == errc::none));
+    }
+    BOOST_TEST(stopped > 2u);
+}
+
 BOOST_AUTO_TEST_CASE(budgets_and_drafts_are_stopped_as_well) {
     mask::token_index const tokens = many_tokens();
     mask::matcher whole{grammar_of(nested_counts, tokens)};

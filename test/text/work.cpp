@@ -107,6 +107,23 @@ BOOST_AUTO_TEST_CASE(a_share_that_fails_costs_no_more_than_the_share) {
     BOOST_TEST((spent.why() == errc::none));
 }
 
+BOOST_AUTO_TEST_CASE(a_meter_of_a_stop_alone_only_looks) {
+    struct at_third {
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == 3; }
+    } const asked;
+    work spent{parlance::stop_token(asked)};
+    std::uint64_t steps = 0;
+    while (spent.spend(1'000) && steps < 1'000'000) {
+        steps += 1'000;
+    }
+    BOOST_TEST(steps >= 10'000u);
+    BOOST_TEST(steps <= 20'000u);
+    BOOST_TEST((spent.why() == errc::cancelled));
+    work free{parlance::stop_token()};
+    BOOST_TEST((free.spend(1'000'000'000'000) && free.hold(1u << 30)));
+}
+
 BOOST_AUTO_TEST_CASE(a_deadline_stops_from_then_on) {
     using clock = parlance::deadline::clock;
     BOOST_TEST(!parlance::deadline(std::chrono::hours(1)).stop_requested());

@@ -1,0 +1,91 @@
+// test/schema/looks.cpp - large schemas are looked at on their way: calls count how often they ask whether to stop
+// SPDX-License-Identifier: BSL-1.0
+#include "../looks.hpp"
+#include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/regex.hpp>
+#include <parlance/rtn/to_gbnf.hpp>
+#include <parlance/schema/contract.hpp>
+#include <parlance/schema/lower.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <string>
+
+BOOST_AUTO_TEST_SUITE(schema_looks)
+
+namespace json = boost::json;
+namespace schema = parlance::schema;
+using parlance::limits;
+
+namespace {
+
+std::string name(int i) { return "n" + std::to_string(i); }
+
+json::value many_members(int count) {
+    json::object properties;
+    for (int i = 0; i < count; ++i) {
+        properties[name(i)] = json::object{{"type", "integer"}};
+    }
+    return json::object{{"type", "object"}, {"properties", properties}};
+}
+
+json::value many_items(int count) {
+    json::array items;
+    for (int i = 0; i < count; ++i) {
+        items.push_back(json::object{{"minimum", i}});
+    }
+    return json::object{{"type", "array"}, {"prefixItems", items}};
+}
+
+json::value many_texts(int count) {
+    json::array all;
+    for (int i = count; i > 0; --i) {
+        all.push_back(json::value(name(i)));
+    }
+    return json::object{{"enum", all}};
+}
+
+/// The looks of both calls are as many as there are hundreds of parts, at least.
+void check(json::value const& made, std::size_t parts) {
+    BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::compile(made, {}, bounds); }) >
+               parts / 100);
+    BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::contract(made, {}, bounds); }) >
+               parts / 100);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(schemas_of_many_parts_are_looked_at_on_their_way) {
+    check(many_members(4000), 4000);
+    check(many_items(4000), 4000);
+    check(many_texts(20'000), 20'000);
+}
+
+BOOST_AUTO_TEST_CASE(patterns_of_many_parts_are_looked_at_on_their_way) {
+    std::string optional;
+    std::string letters = "[";
+    for (int i = 0; i < 4000; ++i) {
+        optional += "a?";
+        letters += "\\u" + std::to_string(4000 + i);
+    }
+    letters += "]";
+    using parlance::rtn::regex_match;
+    for (std::string const& pattern : {optional, letters}) {
+        BOOST_TEST(looks_of([&](limits const& bounds) {
+                       (void)parlance::rtn::regex(pattern, regex_match::whole, 20'000, bounds);
+                   }) > 40u);
+        BOOST_TEST(looks_of([&](limits const& bounds) {
+                       (void)parlance::rtn::from_regex(pattern, regex_match::whole, bounds);
+                   }) > 40u);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(networks_of_many_parts_are_printed_with_looks) {
+    auto const net = schema::compile(many_members(1000));
+    BOOST_REQUIRE(net.has_value());
+    BOOST_TEST(looks_of([&](limits const& bounds) { (void)parlance::rtn::to_gbnf(*net, bounds); }) > 100u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
