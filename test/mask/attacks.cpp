@@ -288,7 +288,7 @@ BOOST_AUTO_TEST_CASE(a_mask_that_runs_out_of_fuel_is_limited_and_the_next_one_co
         grammar += "\nr" + std::to_string(i) + " ::= \"a\"? r" + std::to_string(i + 1) + " \"b\"?";
     }
     parlance::limits bounds;
-    bounds.fuel = 100'000;  // one configuration after the other
+    bounds.fuel = 200'000;  // one configuration after the other
     setup s(grammar + "\nr100 ::= \"x\"", {"a", "b", "aa", "x", "ax", "xb"}, mask::trigger::eager(), bounds);
     mask::matcher m{s.compiled};
     std::vector<std::uint32_t> words(1);
