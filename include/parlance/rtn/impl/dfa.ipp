@@ -125,7 +125,7 @@ result<dfa> minimized(dfa a, work& spent) {
     vec<std::uint32_t> block(a.states(), dfa::dead);
     hash_map<std::uint32_t, std::uint32_t> by_label;
     std::uint32_t last = dfa::dead;  // a live state
-    paid_rounds each(spent, 8);
+    paid_rounds each(spent, 2);
     for (std::uint32_t s = 0; s < a.states() && each.next(); ++s) {
         if (live[s] != 0) {
             block[s] =
@@ -156,7 +156,7 @@ namespace detail {
 /// The coarsest alphabet that is finer than both; `groups` are then, for each of its groups, those of `a` and `b`.
 inline alphabet common(alphabet const& a, alphabet const& b,
                        vec<std::pair<std::uint32_t, std::uint32_t>>& groups, work& spent) {
-    constexpr std::uint64_t steps_of_an_interval = 20;
+    constexpr std::uint64_t steps_of_an_interval = 8;
     alphabet out;
     pair_table numbers;
     out.starts.clear();
@@ -200,7 +200,7 @@ result<dfa> product(dfa const& a, dfa const& b,
 
     detail::pair_table ids;
     auto const id = [&](std::uint32_t p, std::uint32_t q) {
-        constexpr std::uint64_t steps_of_a_pair = 6;
+        constexpr std::uint64_t steps_of_a_pair = 4;
         (void)spent.spend(steps_of_a_pair);  // the next row sees whether it could be paid for
         auto const [number, fresh] = ids.add(p, q);
         if (fresh) {
@@ -215,7 +215,7 @@ result<dfa> product(dfa const& a, dfa const& b,
         if (ids.size() > most) {
             return detail::too_many_dfa_states();
         }
-        if (!spent.spend(40 + 3 * groups.size()) || !spent.hold(sizeof(std::uint32_t) * groups.size() + 32) ||
+        if (!spent.spend(40 + 2 * groups.size()) || !spent.hold(sizeof(std::uint32_t) * groups.size() + 32) ||
             !paid_room(out.table, groups.size(), spent)) {
             return spent.error("an automaton over code points");
         }
