@@ -80,6 +80,50 @@ BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_a_pattern) {
     require_equal_threads({s.compiled.grammar(), s.compiled.tokens(), {.bytes = 30'000}}, 200);
 }
 
+/// What budgets are measured by is made by the call that asks first, and asked for by all; what it takes can be read meanwhile.
+BOOST_AUTO_TEST_CASE(budgets_of_one_grammar) {
+    setup const s(nested, pieces);
+    auto const seen_by = [](mask::compiled_grammar const& shared, std::uint32_t seed) {
+        std::vector<std::size_t> out;
+        mask::matcher m{shared};
+        std::vector<std::uint32_t> words(mask::words_for(shared.tokens().size()));
+        m.remaining(24);
+        for (int step = 0; step < 24; ++step) {
+            out.push_back(m.least_remaining());
+            mask::filled const state = m.fill(words);
+            out.push_back(words[0]);
+            if (!mask::has_tokens(state)) {
+                break;
+            }
+            seed = seed * 1664525 + 1013904223;
+            auto id = static_cast<mask::token_id>((seed >> 16) % shared.tokens().size());
+            while (((words[id / 32] >> (id % 32)) & 1u) == 0 || !m.accept(id)) {
+                id = static_cast<mask::token_id>((id + 1) % shared.tokens().size());
+            }
+        }
+        return out;
+    };
+    constexpr std::size_t count = 8;
+    std::vector<std::vector<std::size_t>> seen(count);
+    std::vector<std::thread> threads;
+    for (std::size_t t = 0; t < count; ++t) {
+        threads.emplace_back([&, t] { seen[t] = seen_by(s.compiled, static_cast<std::uint32_t>(t / 2)); });
+    }
+    std::size_t most = 0;
+    for (int i = 0; i < 50; ++i) {
+        most = (std::max)(most, s.compiled.memory());
+    }
+    for (std::thread& t : threads) {
+        t.join();
+    }
+    BOOST_TEST(s.compiled.memory() >= most);
+    setup const alone(nested, pieces);
+    for (std::size_t t = 0; t < count; ++t) {
+        BOOST_TEST((seen[t] == seen_by(alone.compiled, static_cast<std::uint32_t>(t / 2))), "thread " << t);
+        BOOST_TEST(seen[t].size() > 4u);
+    }
+}
+
 // each thread makes its grammar and finds what the others have left; little room, so that much is dropped meanwhile
 BOOST_AUTO_TEST_CASE(grammars_of_one_vocabulary) {
     setup const one(nested, pieces);
