@@ -317,6 +317,19 @@ BOOST_AUTO_TEST_CASE(patterns_can_share_a_budget) {
     BOOST_TEST((spent.why() == errc::out_of_fuel || spent.why() == errc::out_of_memory_budget));
 }
 
+BOOST_AUTO_TEST_CASE(a_pattern_that_cannot_be_paid_for_is_refused_wherever_that_shows) {
+    for (std::string_view const pattern : {".*[a-z]+\\d?", "(?=[^a]+)\\p{L}{2,3}(x|[yz])*$"}) {
+        bool read = false;
+        for (std::uint64_t fuel = 0; !read; fuel += fuel < 2000 ? 1 : 500) {
+            parlance::limits few;
+            few.fuel = fuel;
+            auto const a = rtn::regex(pattern, regex_match::search, 1000, few);
+            BOOST_REQUIRE((a || a.error().code == errc::out_of_fuel));
+            read = a.has_value();
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(properties_of_one_pattern_are_a_thousand_at_most) {
     std::string few = "[";
     std::string many = "[";

@@ -6,11 +6,13 @@
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/schema/contract.hpp>
 #include <parlance/schema/lower.hpp>
+#include <parlance/text/errc.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 BOOST_AUTO_TEST_SUITE(schema_looks)
@@ -61,6 +63,39 @@ BOOST_AUTO_TEST_CASE(schemas_of_many_parts_are_looked_at_on_their_way) {
     check(many_members(4000), 4000);
     check(many_items(4000), 4000);
     check(many_texts(20'000), 20'000);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_paid_for_is_an_error_and_never_a_part) {
+    json::value const mixed = json::object{
+        {"type", "object"},
+        {"properties",
+         json::object{{"kind", json::object{{"enum", json::array{"a", "bc", 3, nullptr}}}},
+                      {"size", json::object{{"type", "number"}, {"multipleOf", 0.25}, {"minimum", -3}}},
+                      {"name", json::object{{"type", "string"}, {"pattern", "^[a-z]+-?[0-9]{2,3}$"}}},
+                      {"rows", many_items(5)}}},
+        {"required", json::array{"name"}},
+        {"dependentRequired", json::object{{"kind", json::array{"size"}}}}};
+    for (json::value const& made : {mixed, many_members(60), many_texts(200), many_items(50)}) {
+        auto const whole = schema::compile(made);
+        BOOST_REQUIRE(whole.has_value());
+        int good = 0;
+        std::size_t refused = 0;
+        for (std::uint64_t fuel = 50; good < 3; fuel += fuel / 12) {
+            limits few;
+            few.fuel = fuel;
+            auto const net = schema::compile(made, {}, few);
+            if (!net) {
+                BOOST_REQUIRE((net.error().code == parlance::errc::out_of_fuel));
+                ++refused;
+                continue;
+            }
+            ++good;
+            BOOST_TEST(net->view().state_count() == whole->view().state_count());
+            BOOST_TEST(net->edges.size() == whole->edges.size());
+            BOOST_TEST(net->rules.size() == whole->rules.size());
+        }
+        BOOST_TEST(refused > 20u);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(patterns_of_many_parts_are_looked_at_on_their_way) {

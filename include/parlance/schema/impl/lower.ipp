@@ -49,9 +49,9 @@ struct lowerer::state {
         result<rtn::rule_id> const rule = write(w, whole);
         constexpr std::uint64_t steps_of_a_node = 300;  // to read it
         steps = w.steps() + steps_of_a_node * nodes.size();
-        if (!rule) {
+        if (!rule || w.why_not_all() != errc::none) {
             detail::forget_unfinished(shared);
-            return rule.error();
+            return rule ? diagnostic{w.why_not_all(), {}, 0, "schema"} : rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
         work spent(bounds);
@@ -130,7 +130,7 @@ struct lowerer::state {
         result<rtn::rule_id> const rule =
             w.write({detail::holds(nodes.id_of(*at, source->inside(detail::no_scope, document)))});
         trials -= (std::min)(trials, w.steps());
-        if (!rule || (*rule & detail::finished_rule) != 0) {
+        if (!rule || (*rule & detail::finished_rule) != 0 || w.why_not_all() != errc::none) {
             return false;
         }
         work spent(few);

@@ -7,7 +7,6 @@
 #include <parlance/mask/detail/remaining/memo.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/mask/detail/remaining/known_tokens.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -47,6 +47,9 @@ result<regex_tree> regex_parser::parse() {
             }
         } else if (text_.peek() != ')') {
             std::uint32_t const read = atom();
+            if (spent_.why() != errc::none) {
+                break;  // it may be no node
+            }
             open.back().terms.push_back(text_.good() ? quantified(read) : read);
         } else if (open.size() == 1) {
             refuse("unmatched ')'");

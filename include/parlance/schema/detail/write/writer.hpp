@@ -85,6 +85,9 @@ public:
     [[nodiscard]] PARLANCE_DECL std::string explain(goal g, rtn::dead_ends const& dead);
 
     [[nodiscard]] rtn::builder& built() noexcept { return out_; }
+    /// Why not all was written: out_of_fuel, out_of_memory_budget or cancelled; none where it was.  What writes small parts
+    /// pays for them and goes on, so that only this tells.
+    [[nodiscard]] errc why_not_all() const noexcept { return spent_.why(); }
     /// The objects that were written, when `dead` says which rules of built() some text meets.
     [[nodiscard]] PARLANCE_DECL vec<rtn::object> objects(rtn::dead_ends const& dead) const;
     [[nodiscard]] vec<rtn::array> const& arrays() const noexcept { return arrays_; }

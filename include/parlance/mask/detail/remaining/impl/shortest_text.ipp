@@ -8,7 +8,6 @@
 #include <parlance/mask/detail/remaining/fewest_tokens.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
