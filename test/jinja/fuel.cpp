@@ -63,16 +63,20 @@ char const* const operations[] = {
     "s | tojson",
 };
 
+/// What the operations are about, of so many bytes each.
+boost::json::object values_of(std::size_t bytes) {
+    return {{"s", std::string(bytes, 'a')},
+            {"t", std::string(bytes, 'a')},
+            {"n", std::string(bytes / 2, 'a') + "b"},
+            {"w", std::string(bytes, ' ')},
+            {"p", boost::json::object{}}};
+}
+
 }  // namespace
 
 BOOST_DATA_TEST_CASE(an_operation_on_n_bytes_pays_for_n, data::make(operations)) {
     auto const spends_more_than = [&](std::size_t bytes, std::uint64_t steps) {
-        boost::json::object context;
-        context["s"] = std::string(bytes, 'a');
-        context["t"] = std::string(bytes, 'a');
-        context["n"] = std::string(bytes / 2, 'a') + "b";
-        context["w"] = std::string(bytes, ' ');
-        context["p"] = boost::json::object{};
+        boost::json::object context = values_of(bytes);
         parlance::limits bounds;
         bounds.steps = steps;
         auto const made = render(std::string("{{ ").append(sample).append(" }}"), context, bounds);
@@ -141,12 +145,7 @@ char const* const lumps[] = {
 BOOST_DATA_TEST_CASE(an_operation_looks_on_its_way_whether_to_stop,
                      data::make(operations) + data::make(lumps)) {
     auto const looks = [&](std::size_t bytes) {
-        boost::json::object context;
-        context["s"] = std::string(bytes, 'a');
-        context["t"] = std::string(bytes, 'a');
-        context["n"] = std::string(bytes / 2, 'a') + "b";
-        context["w"] = std::string(bytes, ' ');
-        context["p"] = boost::json::object{};
+        boost::json::object context = values_of(bytes);
         context["d"] = boost::json::object{{std::string(bytes, 'a'), 1}};
         boost::json::array items;
         for (std::size_t i = 0; i < bytes / 10; ++i) {

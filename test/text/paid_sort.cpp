@@ -67,6 +67,10 @@ BOOST_AUTO_TEST_CASE(it_looks_whether_to_stop_and_ends_where_it_cannot_be_paid_f
     work poor{few};
     BOOST_TEST(!paid_sort(others, poor));
     BOOST_TEST((poor.why() == errc::out_of_fuel));
+    vec<std::uint32_t> wanted = random_numbers(50'000);
+    std::sort(wanted.begin(), wanted.end());
+    std::sort(others.begin(), others.end());
+    BOOST_TEST((others == wanted));  // in whichever order they were left
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -12,8 +12,7 @@
 
 namespace parlance {
 
-/// Sorts `items`, stably where they are many only in parts.  False where that cannot be paid for; their order says nothing
-/// then, and some may be missing.
+/// Sorts `items`, not stably.  False where that cannot be paid for: all are there then, in an order that says nothing.
 /// cost  O(n log n) and as much memory again, for more than some hundred; bottom-up merge sort
 template <class T, class Less = std::less<>>
 [[nodiscard]] bool paid_sort(vec<T>& items, work& spent, Less const& less = {}) {

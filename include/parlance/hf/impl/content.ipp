@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/content.hpp>
-#include <parlance/hf/detail/looking.hpp>
 #include <parlance/hf/detail/python_text.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
@@ -56,7 +55,7 @@ PARLANCE_DECL std::size_t find_looking(work& looks, std::string_view text, std::
 /// JSON as models write it, in the words of JSON.
 PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how,
                                                  limits const& bounds) {
-    work looks = looking(bounds.stop);
+    work looks(bounds.stop);
     constexpr char open = '\x01';
     constexpr char close = '\x02';
     if (!how.string_delims.empty() && text.find_first_of("\x01\x02") != text.npos) {
@@ -240,7 +239,7 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
 PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
                                              limits const& bounds) {
     json::object out;
-    work looks = looking(bounds.stop);
+    work looks(bounds.stop);
     for (std::size_t at = 0; at <= text.size();) {
         std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());
         if (!looks.spend(100 + 4 * (end - at))) {

@@ -1,7 +1,6 @@
 // parlance/hf/legacy/detail/jmespath_reader.hpp - a JMESPath expression, read into steps that can be evaluated
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/hf/detail/looking.hpp>
 #include <parlance/hf/legacy/detail/jmespath_grammar.hpp>
 #include <parlance/hf/legacy/detail/jmespath_node.hpp>
 #include <parlance/decl.hpp>
@@ -23,7 +22,7 @@ namespace parlance::hf::detail {
 class jmespath_reader {
 public:
     jmespath_reader(std::string_view text, limits const& bounds)
-        : text_(text), bounds_(bounds), looks_(looking(bounds.stop)) {}
+        : text_(text), bounds_(bounds), looks_(bounds.stop) {}
 
     /// Index of the root in nodes(), or why there is none.
     [[nodiscard]] PARLANCE_DECL result<std::uint32_t> read();
