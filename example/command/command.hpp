@@ -120,21 +120,22 @@ struct subcommand {
 [[nodiscard]] std::span<option const> common_options() noexcept;
 
 // The subcommands, each in the file of its subject.
-status check(arguments const& given, output const& out);          // check.cpp
-status explain(arguments const& given, output const& out);        // grammars.cpp
-status walk(arguments const& given, output const& out);           // grammars.cpp
-status mask_tokens(arguments const& given, output const& out);    // grammars.cpp
-status diagram(arguments const& given, output const& out);        // diagram.cpp
-status validate(arguments const& given, output const& out);       // schemas.cpp
-status contract(arguments const& given, output const& out);       // schemas.cpp
-status print_gbnf(arguments const& given, output const& out);     // schemas.cpp
-status render_prompt(arguments const& given, output const& out);  // templates.cpp
-status parse_answer(arguments const& given, output const& out);   // templates.cpp
-status lint(arguments const& given, output const& out);           // templates.cpp
-status learn(arguments const& given, output const& out);          // learn.cpp
-status tokens(arguments const& given, output const& out);         // vocabularies.cpp
-status completion(arguments const& given, output const& out);     // manual.cpp
-status manual(arguments const& given, output const& out);         // manual.cpp
+status check(arguments const& given, output const& out);           // check.cpp
+status explain(arguments const& given, output const& out);         // grammars.cpp
+status walk(arguments const& given, output const& out);            // grammars.cpp
+status mask_tokens(arguments const& given, output const& out);     // grammars.cpp
+status rehearse_masks(arguments const& given, output const& out);  // grammars.cpp
+status diagram(arguments const& given, output const& out);         // diagram.cpp
+status validate(arguments const& given, output const& out);        // schemas.cpp
+status contract(arguments const& given, output const& out);        // schemas.cpp
+status print_gbnf(arguments const& given, output const& out);      // schemas.cpp
+status render_prompt(arguments const& given, output const& out);   // templates.cpp
+status parse_answer(arguments const& given, output const& out);    // templates.cpp
+status lint(arguments const& given, output const& out);            // templates.cpp
+status learn(arguments const& given, output const& out);           // learn.cpp
+status tokens(arguments const& given, output const& out);          // vocabularies.cpp
+status completion(arguments const& given, output const& out);      // manual.cpp
+status manual(arguments const& given, output const& out);          // manual.cpp
 
 /// The help of one subcommand, or of all.
 [[nodiscard]] std::string help_text(subcommand const& which);

@@ -8,6 +8,7 @@
 #include <parlance/mask/compile.hpp>
 #include <parlance/mask/explain.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/rehearse.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/vocab/load.hpp>
@@ -307,6 +308,40 @@ status mask_tokens(arguments const& given, output const& out) {
         out.line("and " + std::to_string(count - most) + " more (--most N)", ink::dim);
     }
     return status::yes;
+}
+
+status rehearse_masks(arguments const& given, output const& out) {
+    auto vocabulary = files::tokenizer(given.given[1]);
+    if (!vocabulary) {
+        return out.fail(vocabulary.error(), {}, given.given[1]);
+    }
+    auto const m = open_matcher(given, std::move(vocabulary->tokens), out);
+    if (!m) {
+        return status::failed;
+    }
+    auto const positions = static_cast<std::size_t>(given.number("positions", 256));
+    mask::rehearsal const found = rehearse(m->compiled(), positions);
+    if (out.json()) {
+        out.write(boost::json::object{{"positions", found.positions},
+                                      {"made", found.made},
+                                      {"mean_steps", found.mean_steps},
+                                      {"most_steps", found.most_steps},
+                                      {"costliest", shown_bytes(found.costliest)},
+                                      {"limited", found.limited},
+                                      {"whole", found.whole}});
+    } else {
+        out.line(std::to_string(found.positions) + " positions, " + std::to_string(found.made) +
+                 " masks made: " + std::to_string(found.mean_steps) + " steps each, " +
+                 std::to_string(found.most_steps) + " at most");
+        out.line("most behind " + shown_bytes(found.costliest), ink::dim);
+        if (found.limited != 0) {
+            out.line(std::to_string(found.limited) + " masks met a limit: tokens may be missing", ink::red);
+        }
+        if (!found.whole) {
+            out.line("ended early: there was no fuel for more", ink::yellow);
+        }
+    }
+    return found.limited == 0 ? status::yes : status::no;
 }
 
 }  // namespace command

@@ -13,6 +13,7 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/logits.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/rehearse.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/mask/trigger.hpp>

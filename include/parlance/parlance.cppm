@@ -321,6 +321,8 @@ using parlance::mask::npda;
 using parlance::mask::npda_bounds;
 using parlance::mask::only_tokens;
 using parlance::mask::refusal;
+using parlance::mask::rehearsal;
+using parlance::mask::rehearse;
 using parlance::mask::render;
 using parlance::mask::rows;
 using parlance::mask::scalar_values;

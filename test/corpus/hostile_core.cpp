@@ -14,6 +14,7 @@
 #include <parlance/mask/explain.hpp>
 #include <parlance/mask/forced.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/rehearse.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/regex.hpp>
@@ -158,6 +159,9 @@ void questions(trial const& t, mask::matcher m, std::span<std::uint32_t> may) {
     }
     t.call("mask::explain",
            [&] { return std::string(mask::render(mask::explain(m, refused)).empty() ? "nothing" : "ok"); });
+    t.call("mask::rehearse", [&] {
+        return std::string(mask::rehearse(m.compiled()).whole ? "ok" : describe(errc::out_of_fuel));
+    });
     t.call("mask::matcher::least_remaining", [&] {
         std::size_t const least = m.least_remaining();
         return std::string(least == mask::matcher::unlimited ? "none" : "ok");

@@ -24,6 +24,7 @@
 #include <parlance/mask/forced.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/mask/rehearse.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/peg/match.hpp>
@@ -332,6 +333,12 @@ entry const entries[] = {
          return limit != errc::none ? limit : other;
      },
      bracket_text, deep_bracket_text, open_bracket_text},
+    {"mask/rehearse.hpp rehearse",
+     [](auto in, auto& b) {
+         return matched(in, b,
+                        [&](mask::matcher& m) { static_cast<void>(mask::rehearse(m.compiled(), 64, b)); });
+     },
+     bracket_text, deep_bracket_text, nullptr},
     {"json/parse.hpp parse", [](auto in, auto& b) { return code_of(json::parse(in, b)); },
      [] { return std::string(R"({"a": [1, 2.5, "x\n"], "b": {"c": null}})"); }, deep_json, long_json},
     {"json/partial.hpp parse_partial",

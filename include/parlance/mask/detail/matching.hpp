@@ -22,6 +22,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -52,14 +53,18 @@ public:
     }
     void close() noexcept {
         if (of_ != nullptr) {
+            spent_ = own_->so_far();
             meters::leave(*own_);
             of_.reset();
         }
     }
+    /// What the last call spent that had something to find out; 0 from then on.
+    [[nodiscard]] std::uint64_t take_spent() noexcept { return std::exchange(spent_, 0); }
 
 private:
     std::shared_ptr<generation> of_;
     meter* own_ = nullptr;
+    std::uint64_t spent_ = 0;
 };
 
 /// What a matcher is behind its pointer: where it is, and the masks that it has written.  Its members mean what those of
@@ -101,6 +106,18 @@ public:
     [[nodiscard]] errc error() const noexcept { return error_; }
     [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
     [[nodiscard]] compiled_grammar const& compiled() const noexcept { return cache_; }
+    [[nodiscard]] place const& here() const noexcept { return at_; }
+    /// Calls may spend no more than so much of limits::fuel.
+    void allow(std::uint64_t fuel) noexcept {
+        std::uint64_t const whole = now_->budget().fuel();
+        withheld_ = whole - (std::min)(whole, fuel);
+    }
+    [[nodiscard]] bool withholds_fuel() const noexcept { return withheld_ != 0; }
+    /// See open_call.
+    [[nodiscard]] std::uint64_t take_spent() noexcept {
+        std::uint64_t const spent = call_.take_spent();
+        return spent - (std::min)(spent, withheld_);
+    }
 
 private:
     /// The same without a look at what is left of the budget.
@@ -113,7 +130,7 @@ private:
     /// limits::fuel counts from here on.
     void begin_call() {
         call_.move_to(now_, stop_);
-        now_->budget().refuel();
+        now_->budget().refuel(withheld_);
     }
     /// Goes on with a call that has spent so much: over another generation, perhaps.
     void go_on(std::uint64_t spent) {
@@ -263,6 +280,7 @@ private:
     words_without corrected_;
     token_budget left_;
     stop_token stop_;
+    std::uint64_t withheld_ = 0;  // of limits::fuel
     open_call call_;
     bool may_have_dead_ends_ = false;  // some text is spelled by no token
     vec<std::uint32_t> in_budget_;     // the mask that allowed() gave

@@ -93,6 +93,7 @@
 #include <parlance/mask/impl/grammar.ipp>
 #include <parlance/mask/impl/logits.ipp>
 #include <parlance/mask/impl/matcher.ipp>
+#include <parlance/mask/impl/rehearse.ipp>
 #include <parlance/mask/impl/token_index.ipp>
 #include <parlance/mask/impl/token_roles.ipp>
 #include <parlance/mask/impl/trigger.ipp>

@@ -230,8 +230,9 @@ mask_entry const* matching::find_entry() {
         return &nothing_allowed;
     }
     // half of the fuel is for a mask made of parts, the other half for one made by reading each token, where that fails
-    std::uint64_t const half = now_->budget().fuel() / 2;
-    std::uint64_t spent = half;
+    std::uint64_t const half = (now_->budget().fuel() - withheld_) / 2;
+    std::uint64_t const first = withheld_ + half;
+    std::uint64_t spent = first;
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (now_->budget().full()) {
             renew();
@@ -252,7 +253,7 @@ mask_entry const* matching::find_entry() {
     }
     errc const why = now_->budget().full() ? errc::out_of_memory_budget : now_->budget().failure();
     // by how much the first overspent says nothing: what is asked again must not get less
-    go_on((std::min)((std::max)(spent, half) - half, half));
+    go_on(withheld_ + (std::min)((std::max)(spent, first) - first, half));
     mask_entry const* const e = store::is_live(at_.config) ? now_->mask_within_limits(at_) : nullptr;
     error_ = e == nullptr ? why : e->limit;
     return e;
