@@ -106,6 +106,7 @@ struct network_view {
     rule_id root = 0;
     array_ref<object const> objects{};
     array_ref<array const> arrays{};
+    bool trim = false;
 
     [[nodiscard]] constexpr array_ref<edge const> edges_of(state_id s) const noexcept {
         return {edges.data() + states[s].first_edge, states[s + 1].first_edge - states[s].first_edge};
@@ -124,6 +125,7 @@ struct network {
     rule_id root = 0;
     vec<object> objects;
     vec<array> arrays;
+    bool trim = false;  // known to have no dead_ends, of which prepare() rids all others
 
     [[nodiscard]] constexpr network_view view() const noexcept {
         return {{states.data(), states.size()},
@@ -132,7 +134,8 @@ struct network {
                 {counts.data(), counts.size()},
                 root,
                 {objects.data(), objects.size()},
-                {arrays.data(), arrays.size()}};
+                {arrays.data(), arrays.size()},
+                trim};
     }
     constexpr operator network_view() const noexcept { return view(); }  // NOLINT: implicit on purpose
     [[nodiscard]] constexpr std::string_view name(rule_id r) const noexcept {

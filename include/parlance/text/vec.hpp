@@ -363,7 +363,9 @@ private:
     }
     void release() noexcept {
         destroy_from(0);
-        ::operator delete(static_cast<void*>(data_));
+        if (data_ != nullptr) {
+            ::operator delete(static_cast<void*>(data_));
+        }
     }
     void forget() noexcept {
         data_ = nullptr;

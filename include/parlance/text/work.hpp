@@ -43,6 +43,12 @@ public:
     /// Bytes that were paid for are free again.
     constexpr void release(std::size_t bytes) noexcept { bytes_ += bytes; }
 
+    /// No more than `steps` are left from now on.
+    constexpr void keep(std::uint64_t steps) noexcept {
+        steps_ = steps < steps_ ? steps : steps_;
+        ask_at_ = ask_at_ < steps_ ? ask_at_ : steps_;
+    }
+
     /// A meter of its own with a share of what is left, for what may fail and be tried in another way; see settle().
     [[nodiscard]] constexpr work share(unsigned of) const noexcept {
         work out = *this;

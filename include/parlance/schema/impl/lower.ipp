@@ -35,13 +35,35 @@ namespace parlance::schema {
 /// What a lowerer keeps from one schema to the next.
 struct lowerer::state {
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write&& write) {
-        result<detail::document> source = detail::document::make(schema, bounds, how.documents);
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write) {
+        bool met = false;
+        result<rtn::rule_id> first = run(schema, write, bounds, detail::untagged::exact, met);
+        if (first || !met || !is_limit(first.error().code)) {
+            return first;
+        }
+        std::uint64_t const before = steps;
+        limits rest = bounds;
+        rest.fuel -= (std::min)(before, rest.fuel / 2);
+        result<rtn::rule_id> again = run(schema, write, rest, detail::untagged::left_out, met);
+        steps += before;
+        return again ? again : first;
+    }
+
+    [[nodiscard]] static bool is_limit(errc code) noexcept {
+        return code == errc::out_of_fuel || code == errc::out_of_memory_budget ||
+               code == errc::too_many_alternatives || code == errc::too_many_states;
+    }
+
+    /// met  becomes whether there are objects that `objects` could leave out
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write,
+                                           limits const& within, detail::untagged objects, bool& met) {
+        result<detail::document> source = detail::document::make(schema, within, how.documents);
         if (!source) {
             return source.error();
         }
         detail::node_table nodes(*source, known_format, how.strict_formats);
-        detail::writer w(nodes, shared, how, bounds);
+        detail::writer w(nodes, shared, how, within, objects);
         if (auto const r = w.read_spaces(); !r) {
             return r.error();
         }
@@ -49,12 +71,13 @@ struct lowerer::state {
         result<rtn::rule_id> const rule = write(w, whole);
         constexpr std::uint64_t steps_of_a_node = 300;  // to read it
         steps = w.steps() + steps_of_a_node * nodes.size();
+        met = w.met_untagged();
         if (!rule || w.why_not_all() != errc::none) {
             detail::forget_unfinished(shared);
             return rule ? diagnostic{w.why_not_all(), {}, 0, "schema"} : rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
-        work spent(bounds);
+        work spent(within);
         result<rtn::network> const made = std::move(w.built()).finish(spent);
         if (!made) {
             detail::forget_unfinished(shared);
@@ -66,16 +89,16 @@ struct lowerer::state {
             detail::forget_unfinished(shared);
             return spent.error("schema");
         }
-        vec<rtn::object> objects = w.objects(dead);
-        bool const open = std::any_of(objects.begin(), objects.end(), [](rtn::object const& o) {
+        vec<rtn::object> written = w.objects(dead);
+        bool const open = std::any_of(written.begin(), written.end(), [](rtn::object const& o) {
             return o.names != rtn::member_names::listed;
         });
         if (open && !detail::watches_names(how)) {
             notes.emplace_back("members of an object may have the same name");
-            objects.clear();
+            written.clear();
         }
         result<rtn::rule_id> moved =
-            detail::move_rules(net, dead, *rule, *out, shared, objects, w.arrays(), spent);
+            detail::move_rules(net, dead, *rule, *out, shared, written, w.arrays(), spent);
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
             std::string const why = w.explain(whole, dead);
             return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
@@ -211,7 +234,11 @@ result<rtn::network> compile(boost::json::value const& schema, options const& ho
     out.accept(end);
     out.root(root);
     work spent(bounds);
-    return std::move(out).finish(spent);
+    result<rtn::network> made = std::move(out).finish(spent);
+    if (made) {
+        made->trim = true;  // lower() moved no dead end
+    }
+    return made;
 }
 
 result<rtn::network> detail::compile_text(std::string_view schema, options const& how, limits const& bounds) {

@@ -94,11 +94,19 @@ struct fact {
 /// A way for a value of one type to meet a goal: all of the facts.
 using branch = vec<fact>;
 
+/// What oneOf means where many objects overlap only as long as a member stays away whose constants tell them apart, as
+/// where a `kind` is not required:
+///
+/// exact     those without it, too, where exactly one alternative allows them: complements of objects multiply
+/// left_out  only those with it, which is linear
+enum class untagged : std::uint8_t { exact, left_out };
+
 /// Splits goals into branches.
 class solver {
 public:
-    solver(node_table& nodes, limits const& bounds)
+    solver(node_table& nodes, limits const& bounds, untagged objects = untagged::exact)
         : nodes_(&nodes),
+          untagged_(objects),
           most_branches_(bounds.alternatives),
           most_bytes_(bounds.allocated_bytes / 3),
           fuel_(bounds.fuel / 100),
@@ -127,6 +135,13 @@ public:
 
     /// Pays for items, of some ten nanoseconds each, and looks now and then whether to stop: then all is given up.
     PARLANCE_DECL void pay(std::uint64_t items);
+
+    /// Whether objects were met that untagged::left_out leaves out.
+    [[nodiscard]] bool met_untagged() const noexcept { return met_untagged_; }
+    /// Whether alternatives are being compared, for which nothing is left out.
+    [[nodiscard]] bool comparing() const noexcept { return comparing_; }
+    /// Fuel that is kept back for another try, since they were met.
+    [[nodiscard]] std::uint64_t kept_back() const noexcept { return kept_back_; }
 
     /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
     std::function<bool(goal const&, type)> unsatisfiable;
@@ -231,9 +246,16 @@ private:
     [[nodiscard]] PARLANCE_DECL result<bool> assert_choices(attempt& a, node const& n, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> assert_all(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> exactly_one(attempt& a, vec<node_id> const& members, type t);
+    using index_pairs = vec<std::pair<std::size_t, std::size_t>>;
     /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
-    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::size_t, std::size_t>>
-    overlapping(vec<node_id> const& members, type t);
+    [[nodiscard]] PARLANCE_DECL index_pairs overlapping(vec<node_id> const& members, type t);
+    [[nodiscard]] PARLANCE_DECL index_pairs compared(vec<node_id> const& members, type t);
+    /// The name of a member that tells each of the `pairs` apart where it is there, empty where none does.
+    [[nodiscard]] PARLANCE_DECL std::string_view telling_member(vec<node_id> const& members,
+                                                                index_pairs const& pairs);
+    /// The same where objects without it shall be left out; says so.
+    [[nodiscard]] PARLANCE_DECL std::string_view tag_to_require(vec<node_id> const& members,
+                                                                index_pairs const& pairs);
     /// Nodes that list the values of `id`, or of a member that it requires, by that member's name.
     PARLANCE_DECL void listed_parts(node_id id, type t, int depth,
                                     vec<std::pair<std::string_view, node_id>>& lists,
@@ -255,6 +277,10 @@ private:
     [[nodiscard]] PARLANCE_DECL static bool contradictory(vec<fact> const& facts);
 
     node_table* nodes_;
+    untagged untagged_;
+    bool met_untagged_ = false;
+    bool comparing_ = false;  // alternatives: exactly, since what is left out of one may be in another
+    std::uint64_t kept_back_ = 0;
     std::size_t most_branches_;
     std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;

@@ -72,7 +72,8 @@ public:
     static constexpr std::size_t most_string_ways = 32;
     static constexpr std::size_t most_joined = std::size_t{1} << 20;  // cells of the tables that are kept
 
-    PARLANCE_DECL writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds);
+    PARLANCE_DECL writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds,
+                         untagged objects = untagged::exact);
 
     /// Writes everything that `g` needs and returns its rule.  A private number; `lowerer` moves the rules.
     [[nodiscard]] PARLANCE_DECL result<rule_id> write(goal const& g, std::uint8_t types = all_types);
@@ -95,8 +96,11 @@ public:
     /// Steps taken so far, of limits::fuel; the solver's are counted by the hundred.
     [[nodiscard]] std::uint64_t steps() const noexcept {
         constexpr std::uint64_t solver_step = 100;
-        return bounds_.fuel - spent_.left() + solver_step * (bounds_.fuel / solver_step - solve_.fuel());
+        return bounds_.fuel - spent_.left() - kept_back_ +
+               solver_step * (bounds_.fuel / solver_step - solve_.fuel() - solve_.kept_back());
     }
+    /// Whether more might be written with untagged::left_out.
+    [[nodiscard]] bool met_untagged() const noexcept { return solve_.met_untagged(); }
 
 private:
     // goals
@@ -106,6 +110,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, type t, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
+    /// The branches of a goal, which nobody needs again.
+    [[nodiscard]] PARLANCE_DECL result<vec<branch>> take_branches(goal const& g, type t);
+    PARLANCE_DECL void keep_branches(goal const& g, type t, vec<branch>&& ways);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
     [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, rtn::dead_ends const& dead,
                                                          std::string& why);
@@ -279,6 +286,7 @@ private:
 
     limits bounds_;
     work spent_;
+    std::uint64_t kept_back_ = 0;  // of its fuel, as the solver does
     std::size_t paid_states_ = 0;
     std::size_t paid_edges_ = 0;
     std::size_t paid_rules_ = 0;
@@ -296,11 +304,15 @@ private:
     rtn::dfa inside_;  // white space of the caller's
     rtn::dfa behind_key_;
     int looking_ = 0;
+    bool cut_short_ = false;  // the look that goes on did not see all that there is
     struct look {
         bool none;
-        int depth;
+        int depth;  // from where it was cut short; 0: it was not
     };
     ordered_map<std::pair<goal, std::uint8_t>, look> known_impossible_;
+    /// Branches that a look has found, until they are written.
+    ordered_map<std::pair<goal, std::uint8_t>, vec<branch>> looked_at_;
+    std::size_t looked_at_facts_ = 0;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
     hash_map<std::string, bool> split_patterns_;  // that stand in no schema as they are
     hash_map<std::string, rtn::dfa> joined_;      // what several of them together leave

@@ -96,6 +96,9 @@ void preparation::note_watched() {
 }
 
 result<void> preparation::drop_dead_ends() {
+    if (net_.trim) {
+        return {};
+    }
     rtn::dead_ends const dead(net_, spent_);
     if (dead.any()) {
         without_ends_ = dead.without();

@@ -11,6 +11,8 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -53,7 +55,14 @@ void solver::listed_parts(node_id id, type t, int depth, vec<std::pair<std::stri
     }
 }
 
-vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const& members, type t) {
+solver::index_pairs solver::overlapping(vec<node_id> const& members, type t) {
+    bool const before = std::exchange(comparing_, true);
+    index_pairs out = compared(members, t);
+    comparing_ = before;
+    return out;
+}
+
+solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
     // what each of them lists: its own values, or those of a member that must be there
     vec<ordered_map<std::string_view, node_id>> lists(members.size());
     ordered_map<std::string_view, std::size_t> common;
@@ -73,7 +82,7 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
     }
     hash_map<std::uint64_t, vec<std::size_t>> by_value;
     vec<std::size_t> others;  // that no list tells from the rest
-    vec<std::pair<std::size_t, std::size_t>> out;
+    index_pairs out;
     constexpr std::uint64_t steps_of_a_pair = 15;  // a value that meets both is looked for
     auto const compare_with = [&](std::size_t i, std::size_t j) {
         pay(items_of_a_step * steps_of_a_pair);
@@ -114,6 +123,58 @@ vec<std::pair<std::size_t, std::size_t>> solver::overlapping(vec<node_id> const&
         }
     }
     return out;
+}
+
+std::string_view solver::telling_member(vec<node_id> const& members, index_pairs const& pairs) {
+    vec<ordered_map<std::string_view, node_id>> lists(members.size());
+    for (std::size_t i = 0; i < members.size(); ++i) {
+        vec<std::pair<std::string_view, node_id>> found;
+        std::vector<std::string_view> required;
+        listed_parts(members[i], type::object, 0, found, required);
+        pay(items_of_a_step * (1 + found.size()));
+        for (auto const& [name, list] : found) {
+            lists[i].emplace(name, list);
+        }
+    }
+    for (auto const& [name, list] : lists[pairs.front().first]) {
+        bool const tells = std::all_of(pairs.begin(), pairs.end(), [&, &tag = name](auto const& both) {
+            pay(items_of_a_step);
+            auto const a = lists[both.first].find(tag);
+            auto const b = lists[both.second].find(tag);
+            return fuel_ != 0 && a != lists[both.first].end() && b != lists[both.second].end() &&
+                   disjoint_lists(holds(a->second), holds(b->second));
+        });
+        if (tells && name != whole_value) {
+            return name;
+        }
+    }
+    return {};
+}
+
+std::string_view solver::tag_to_require(vec<node_id> const& members, index_pairs const& pairs) {
+    constexpr std::size_t few_pairs = 6;  // what four objects without a tag cost is little
+    if (pairs.size() <= few_pairs) {
+        return {};
+    }
+    std::string_view const tag = telling_member(members, pairs);
+    if (tag.empty() || (untagged_ == untagged::left_out && comparing_)) {
+        return {};
+    }
+    if (untagged_ == untagged::left_out) {
+        std::string where = nodes_->pointer_of(members.front());
+        where.resize((std::min)(where.size(), where.rfind('/')));
+        std::string text = where + ": objects without \"" + std::string(tag) +
+                           "\", which tells the alternatives apart, are not written";
+        if (std::find(nodes_->notes().begin(), nodes_->notes().end(), text) == nodes_->notes().end()) {
+            nodes_->add_note(std::move(text));
+        }
+        return tag;
+    }
+    if (!std::exchange(met_untagged_, true)) {
+        kept_back_ = fuel_ - fuel_ / 2;
+        fuel_ /= 2;
+    }
+    return {};
 }
 
 /// Facts of the same member are compared when the second of them comes, or when it is known that it must be there.

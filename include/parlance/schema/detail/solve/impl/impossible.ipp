@@ -10,9 +10,21 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
+
+inline constexpr int deepest_look = 3;
+
+[[nodiscard]] inline std::size_t facts_in(vec<branch> const& ways) noexcept {
+    std::size_t out = 1;
+    for (branch const& b : ways) {
+        out += 1 + b.size();
+    }
+    return out;
+}
 
 bool writer::impossible_array(branch const& b, int depth) {
     array_plan const p = plan_array(b);
@@ -41,6 +53,27 @@ bool writer::impossible_object(branch const& b, int depth) {
     return false;
 }
 
+void writer::keep_branches(goal const& g, type t, vec<branch>&& ways) {
+    constexpr std::size_t most_facts = 10'000;
+    std::size_t const facts = facts_in(ways);
+    if (looked_at_facts_ + facts <= most_facts) {
+        if (looked_at_.emplace({g, static_cast<std::uint8_t>(t)}, std::move(ways)).second) {
+            looked_at_facts_ += facts;
+        }
+    }
+}
+
+result<vec<branch>> writer::take_branches(goal const& g, type t) {
+    auto const at = looked_at_.find({g, static_cast<std::uint8_t>(t)});
+    if (at == looked_at_.end()) {
+        return solve_.expand(g, t);
+    }
+    vec<branch> out = std::move(at->second);
+    looked_at_facts_ -= facts_in(out);
+    looked_at_.erase(at);
+    return out;
+}
+
 /// Whether some type's values need no looking at to see that one will do.
 bool writer::plainly_possible(literal l) {
     if (negative(l) || !nodes().load(node_of(l))) {
@@ -58,18 +91,30 @@ bool writer::plainly_possible(literal l) {
            may_be(type::object, n.required.empty() && n.min_properties == 0);
 }
 
-/// Whether no value of type `t` meets `g`, as far as a look three levels deep can tell.
+/// Whether no value of type `t` meets `g`, as far as a look so deep can tell.
 bool writer::impossible(goal const& g, type t, int depth) {
-    if (depth > 3) {
+    if (depth > deepest_look) {
+        cut_short_ = true;
         return false;
     }
-    // a short look from here may see less than one from above: only what was found impossible holds for both
-    std::pair<goal, std::uint8_t> key{g, static_cast<std::uint8_t>(t)};
+    bool const other_type = std::any_of(g.begin(), g.end(), [&](literal l) {
+        return !negative(l) && nodes().load(node_of(l)).has_value() && !nodes()[node_of(l)].constant &&
+               (nodes()[node_of(l)].types & bit(t)) == 0;
+    });
+    if (other_type) {
+        return true;
+    }
+    // a look that was cut short may see less than one from above: only what was found impossible holds for both
+    constexpr unsigned exactly = 0x80;  // what is left out of goals may make one of them impossible
+    std::pair<goal, std::uint8_t> key{
+        g, static_cast<std::uint8_t>(static_cast<unsigned>(t) | (solve_.comparing() ? exactly : 0))};
     if (auto const at = known_impossible_.find(key);
         at != known_impossible_.end() && (at->second.none || at->second.depth <= depth)) {
+        cut_short_ = cut_short_ || at->second.depth != 0;
         return at->second.none;
     }
-    result<vec<branch>> const ways = solve_.expand(g, t);
+    bool const before = std::exchange(cut_short_, false);
+    result<vec<branch>> ways = solve_.expand(g, t);
     bool none = ways.has_value();
     for (std::size_t i = 0; none && i < ways->size(); ++i) {
         branch const& b = (*ways)[i];
@@ -93,12 +138,21 @@ bool writer::impossible(goal const& g, type t, int depth) {
             none = false;
         }
     }
-    known_impossible_.insert_or_assign(std::move(key), look{none, depth});
+    if (ways && !none && !solve_.comparing()) {
+        keep_branches(g, t, *std::move(ways));
+    }
+    known_impossible_.insert_or_assign(std::move(key), look{none, cut_short_ ? depth : 0});
+    cut_short_ = cut_short_ || before;
     return none;
 }
 
-bool writer::impossible(goal const& g, int depth) {
-    if (g.empty() || depth > 3) {
+bool writer::impossible(goal const& whole, int depth) {
+    goal const g = followed(whole);
+    if (g.empty()) {
+        return false;
+    }
+    if (depth > deepest_look) {
+        cut_short_ = true;
         return false;
     }
     if (g.size() == 1 && plainly_possible(g.front())) {

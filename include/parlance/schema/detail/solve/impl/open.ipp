@@ -212,9 +212,16 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     for (std::size_t i = 0; i < possible.size(); ++i) {
         ways[i].push_back(one(holds(possible[i])));
     }
-    for (auto const& [i, j] : overlapping(possible, t)) {
-        ways[i].push_back(one(fails(possible[j])));
-        ways[j].push_back(one(fails(possible[i])));
+    index_pairs const pairs = overlapping(possible, t);
+    std::string_view const tag = t == type::object ? tag_to_require(possible, pairs) : std::string_view();
+    for (auto const& [i, j] : pairs) {
+        for (auto const& [k, other] : {std::pair{i, j}, std::pair{j, i}}) {
+            if (tag.empty()) {
+                ways[k].push_back(one(fails(possible[other])));
+            } else if (ways[k].size() == 1) {
+                ways[k].push_back(one(text_fact(fact::kind::required, tag)));
+            }
+        }
     }
     return add_choice(a, std::move(ways), t);
 }

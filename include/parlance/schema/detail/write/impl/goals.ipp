@@ -106,7 +106,7 @@ result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types)
         if ((types & bit(t)) == 0) {
             continue;
         }
-        result<vec<branch>> const ways = solve_.expand(g, t);
+        result<vec<branch>> const ways = take_branches(g, t);
         if (!ways) {
             return ways.error();
         }

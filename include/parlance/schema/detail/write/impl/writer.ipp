@@ -43,8 +43,9 @@ bool string_set::automaton() const noexcept {
            !excluded.empty();
 }
 
-writer::writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds)
-    : solve_(nodes, bounds),
+writer::writer(node_table& nodes, shared_rules& shared, options const& how, limits const& bounds,
+               untagged objects)
+    : solve_(nodes, bounds, objects),
       shared_(&shared),
       how_(how),
       bounds_(bounds),
@@ -55,6 +56,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
     // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
     solve_.unsatisfiable = [this](goal const& g, type t) {
         if (looking_ >= 3) {
+            cut_short_ = true;
             return false;
         }
         ++looking_;
@@ -80,6 +82,11 @@ bool writer::pay() {
                       spent_.hold(bytes_of_a_state * states + bytes_of_an_edge * edges +
                                   bytes_of_a_rule * rules + paid_for_solver_);
     solve_.leave(spent_.bytes_left());
+    if (solve_.met_untagged() && kept_back_ == 0) {
+        kept_back_ = spent_.left();
+        spent_.keep(kept_back_ / 2);
+        kept_back_ -= spent_.left();
+    }
     return paid;
 }
 
