@@ -28,7 +28,7 @@ namespace parlance::schema {
 /// widened as far as options::relaxed asks for it.  What is not enforced is in notes(), and which members are not written:
 /// optional ones with names that limits::allocated_bytes has no room for, 420 bytes for a letter.  Then no other name
 /// begins as such a one does, either, as far as there is room, for 20,000 bytes at most.  Nor are, where oneOf has many
-/// objects that a member with constants tells apart and half of limits::fuel does not last for more, those without it.
+/// objects that a member with constants tells apart and a quarter of limits::fuel does not last for more, those without it.
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
 /// too_many_states, too_many_alternatives, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
 /// After an error the builder is as it was.

@@ -171,8 +171,8 @@ std::string_view solver::tag_to_require(vec<node_id> const& members, index_pairs
         return tag;
     }
     if (!std::exchange(met_untagged_, true)) {
-        kept_back_ = fuel_ - fuel_ / 2;
-        fuel_ /= 2;
+        kept_back_ = fuel_ - fuel_ / 4;
+        fuel_ /= 4;
     }
     return {};
 }

@@ -84,7 +84,7 @@ bool writer::pay() {
     solve_.leave(spent_.bytes_left());
     if (solve_.met_untagged() && kept_back_ == 0) {
         kept_back_ = spent_.left();
-        spent_.keep(kept_back_ / 2);
+        spent_.keep(kept_back_ / 4);
         kept_back_ -= spent_.left();
     }
     return paid;
