@@ -75,6 +75,19 @@ sample const searched[] = {
     {"^[\\p{Lu}\\p{Nd}_]\\P{Lu}$", {"Aa", "1a", "_1"}, {"aa", "AA"}},
     {"^\\p{Script=Greek}\\p{sc=Cyrl}$", {"\xCE\xB1\xD0\xB0"}, {"\xD0\xB0\xCE\xB1", "ab"}},
     {"^\\pL\\p{General_Category=Decimal_Number}$", {"a1"}, {"1a"}},
+    {"^(\\p{Extended_Pictographic}|\\p{Emoji_Component})+$",
+     {"\xF0\x9F\x98\x80", "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x92\xBB", "1"},
+     {"a", ""}},
+    {"^\\p{Emoji}\\P{Emoji}$", {"\xE2\x98\x80x"}, {"x\xE2\x98\x80"}},
+    {"^\\p{Alphabetic}\\p{White_Space}$", {"\xC3\xA9\xE3\x80\x80", "x "}, {"1 ", "xx"}},
+    {"^\\p{Uppercase}\\p{Lower}$", {"\xE2\x92\xB6\xE2\x93\x90", "Aa"}, {"aA"}},  // letters in circles
+    {"^\\p{ID_Start}\\p{XID_Continue}*$", {"x_1", "\xD0\xB6"}, {"1x", "x-"}},
+    {"^\\P{AHex}\\p{space}$", {"g\t"}, {"f\t", "gg"}},
+    {"^\\p{Noncharacter_Code_Point}$", {"\xF4\x8F\xBF\xBF", "\xEF\xBF\xBE"}, {"a"}},  // the last of all
+    {"^\\p{scx=Hira}\\p{Script_Extensions=Thai}$",
+     {"\xE3\x83\xBC\xE0\xB8\x81"},
+     {"\xE0\xB8\x81\xE3\x83\xBC"}},
+    {"^\\p{Script=Hiragana}$", {"\xE3\x81\x82"}, {"\xE3\x83\xBC"}},  // both scripts have the long vowel sign
     {"\\bfoo\\b", {"foo", "a foo.", "-foo-"}, {"food", "afoo", "foo_"}},
     {"^a\\Bb\\b", {"ab", "ab c"}, {"abc", "a b"}},
     {"\\b$", {"a", " a"}, {"", "a "}},

@@ -4,6 +4,7 @@
 #include <parlance/rtn/detail/regex_property.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/unicode_categories.hpp>
+#include <parlance/rtn/detail/unicode_properties.hpp>
 #include <parlance/rtn/detail/unicode_scripts.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
@@ -11,6 +12,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -72,6 +74,34 @@ template <class Wanted>
     return out;
 }
 
+/// The rows of a table of properties have their changes one behind the other.
+template <class Rows>
+[[nodiscard]] std::span<std::uint32_t const> changes_of(Rows const& rows, std::size_t row,
+                                                        std::size_t last) noexcept {
+    std::size_t const end = row + 1 < rows.size() ? rows[row + 1].first : last;
+    return std::span(property_changes).subspan(rows[row].first, end - rows[row].first);
+}
+
+/// `base` but for what lies between the first and the second of the changes, the third and the fourth, and so on.
+[[nodiscard]] inline vec<code_points> changed(vec<code_points> const& base,
+                                              std::span<std::uint32_t const> changes) {
+    constexpr char32_t end = 0x110000;
+    vec<char32_t> borders;
+    for (code_points const& c : base) {
+        borders.push_back(c.low);
+        borders.push_back(c.high + 1);
+    }
+    vec<char32_t> all;
+    std::set_symmetric_difference(borders.begin(), borders.end(), changes.begin(), changes.end(),
+                                  std::back_inserter(all));
+    erase(all, end);
+    vec<code_points> out;
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+        out.push_back({all[i], (i + 1 < all.size() ? all[i + 1] : end) - 1});
+    }
+    return out;
+}
+
 maybe<property_name> property_named(std::string_view name) noexcept {
     auto const is = [&](category_name const& n) {
         return name == n.brief || name == n.full || (!n.other.empty() && name == n.other);
@@ -81,16 +111,27 @@ maybe<property_name> property_named(std::string_view name) noexcept {
         name.remove_prefix(starts ? key.size() : 0);
         return starts;
     };
-    if (behind("Script=") || behind("sc=")) {
-        for (std::size_t i = 0; i < script_names.size(); ++i) {
-            if (name == script_names[i].full || name == script_names[i].brief) {
-                return property_name{property_name::kind::script, static_cast<std::uint32_t>(i)};
-            }
-        }
-        return {};
+    using kind = property_name::kind;
+    auto const place_in = [&](auto const& rows) {
+        return static_cast<std::uint32_t>(
+            std::find_if(rows.begin(), rows.end(),
+                         [&](auto const& row) { return name == row.full || name == row.brief; }) -
+            rows.begin());
+    };
+    bool const extended = behind("Script_Extensions=") || behind("scx=");
+    if (extended || behind("Script=") || behind("sc=")) {
+        std::uint32_t const script = place_in(script_names);
+        return script == script_names.size()
+                   ? maybe<property_name>{}
+                   : property_name{extended ? kind::extensions : kind::script, script};
     }
-    if (!behind("General_Category=") && !behind("gc=") && (name == "Any" || name == "ASCII")) {
-        return property_name{property_name::kind::upto, name == "Any" ? 0x10FFFFu : 0x7Fu};
+    if (!behind("General_Category=") && !behind("gc=")) {
+        if (name == "Any" || name == "ASCII") {
+            return property_name{kind::upto, name == "Any" ? 0x10FFFFu : 0x7Fu};
+        }
+        if (std::uint32_t const binary = place_in(binary_properties); binary != binary_properties.size()) {
+            return property_name{kind::binary, binary};
+        }
     }
     std::uint32_t members = 0;
     for (std::size_t i = 0; i < category_names.size(); ++i) {
@@ -102,7 +143,7 @@ maybe<property_name> property_named(std::string_view name) noexcept {
     if (members == 0) {
         return {};
     }
-    return property_name{property_name::kind::categories, members};
+    return property_name{kind::categories, members};
 }
 
 maybe<vec<code_points>> unicode_property(std::string_view name) {
@@ -111,11 +152,25 @@ maybe<vec<code_points>> unicode_property(std::string_view name) {
         return {};
     }
     std::uint32_t const value = known->value;
+    auto const of_script = [&] { return runs_of(script_runs, [&](std::uint32_t s) { return s == value; }); };
+    auto const of_categories = [](std::uint32_t bits) {
+        return runs_of(category_runs, [bits](std::uint32_t c) { return (bits >> c & 1) != 0; });
+    };
     switch (known->is) {
-    case property_name::kind::script:
-        return runs_of(script_runs, [value](std::uint32_t s) { return s == value; });
-    case property_name::kind::categories:
-        return runs_of(category_runs, [value](std::uint32_t c) { return (value >> c & 1) != 0; });
+    case property_name::kind::script: return of_script();
+    case property_name::kind::extensions: {
+        auto const row = std::find_if(script_extensions.begin(), script_extensions.end(),
+                                      [&](script_extension const& s) { return s.script == value; });
+        if (row == script_extensions.end()) {
+            return of_script();
+        }
+        auto const place = static_cast<std::size_t>(row - script_extensions.begin());
+        return changed(of_script(), changes_of(script_extensions, place, property_changes.size()));
+    }
+    case property_name::kind::binary:
+        return changed(of_categories(binary_properties[value].categories),
+                       changes_of(binary_properties, value, script_extensions.front().first));
+    case property_name::kind::categories: return of_categories(value);
     default: return vec<code_points>{{0, value}};
     }
 }

@@ -15,22 +15,6 @@
 
 namespace parlance::schema::detail {
 
-/// The properties that have no value, of which only the names are known here.
-inline constexpr std::string_view binary_properties =
-    " AHex ASCII_Hex_Digit Alpha Alphabetic Bidi_C Bidi_Control Bidi_M Bidi_Mirrored CI CWCF "
-    "CWCM CWKCF CWL CWT CWU Case_Ignorable Cased Changes_When_Casefolded "
-    "Changes_When_Casemapped Changes_When_Lowercased Changes_When_NFKC_Casefolded "
-    "Changes_When_Titlecased Changes_When_Uppercased DI Dash Default_Ignorable_Code_Point Dep "
-    "Deprecated Dia Diacritic EBase EComp EMod EPres Emoji Emoji_Component Emoji_Modifier "
-    "Emoji_Modifier_Base Emoji_Presentation Ext ExtPict Extended_Pictographic Extender "
-    "Gr_Base Gr_Ext Grapheme_Base Grapheme_Extend Hex Hex_Digit IDC IDS IDSB IDST "
-    "IDS_Binary_Operator IDS_Trinary_Operator ID_Continue ID_Start Ideo Ideographic Join_C "
-    "Join_Control LOE Logical_Order_Exception Lower Lowercase Math NChar "
-    "Noncharacter_Code_Point Pat_Syn Pat_WS Pattern_Syntax Pattern_White_Space QMark "
-    "Quotation_Mark RI Radical Regional_Indicator SD STerm Sentence_Terminal Soft_Dotted Term "
-    "Terminal_Punctuation UIdeo Unified_Ideograph Upper Uppercase VS Variation_Selector "
-    "White_Space XIDC XIDS XID_Continue XID_Start space ";
-
 /// Reads a pattern from left to right; groups need a stack, and nothing else does.
 class ecma_reader {
 public:
@@ -312,16 +296,7 @@ private:
         }
         std::string_view const name = text_.substr(at_ + 1, end - at_ - 1);
         at_ = end + 1;
-        constexpr std::string_view extensions[] = {"scx=",
-                                                   "Script_Extensions="};  // of scripts, by the same names
-        bool known = rtn::is_unicode_property(name) ||
-                     (name.find(' ') == name.npos &&
-                      binary_properties.find(" " + std::string(name) + " ") != binary_properties.npos);
-        for (std::string_view const key : extensions) {
-            known = known || (name.starts_with(key) &&
-                              rtn::is_unicode_property("sc=" + std::string(name.substr(key.size()))));
-        }
-        return known ? std::optional<char32_t>(no_character) : std::nullopt;
+        return rtn::is_unicode_property(name) ? std::optional<char32_t>(no_character) : std::nullopt;
     }
 
     [[nodiscard]] std::optional<char32_t> class_atom(bool first) {
