@@ -2,15 +2,23 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/filled.hpp>
+#include <parlance/mask/matcher.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/mask/token_index.hpp>
+#include <parlance/schema/compile_for.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
+#include <parlance/vocab/token_list.hpp>
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(schema_regex_format)
@@ -151,6 +159,52 @@ BOOST_AUTO_TEST_CASE(what_the_grammar_writes_is_a_pattern) {
         }
     }
     BOOST_TEST(read > 5u);
+}
+
+// Two rules read every pattern, with the flag u and without it, and in a class each character leads to another state.
+BOOST_AUTO_TEST_CASE(masks_are_what_tokens_are_accepted) {
+    parlance::vocab::token_list_builder all;
+    std::mt19937 random(5);
+    std::string const likely = "abnzAN019 _-[]^(){}?*+|$\\.:=!<,\"";
+    for (int c = ' '; c <= '~'; ++c) {
+        all.add(std::string(1, static_cast<char>(c)));
+    }
+    for (int i = 0; i < 9000; ++i) {
+        std::string text;
+        for (auto left = 2 + random() % 5; left != 0; --left) {
+            text.push_back(random() % 3 != 0 ? likely[random() % 12] : likely[random() % likely.size()]);
+        }
+        all.add(text);
+    }
+    auto const index = mask::token_index::build(std::move(all).finish().value()).value();
+    auto const grammar =
+        parlance::schema::compile_for(R"({"type":"string","format":"regex"})", index).value();
+    std::size_t wrong = 0;
+    for (int walk = 0; walk < 6; ++walk) {
+        mask::matcher m(grammar);
+        BOOST_REQUIRE(m.accept(walk % 2 == 0 ? "\"[" : "\"a"));
+        for (int step = 0; step < 8; ++step) {
+            mask::allowed_tokens const may = m.allowed();
+            if (may.state == mask::filled::ended) {
+                break;
+            }
+            BOOST_REQUIRE((may.state == mask::filled::some || may.state == mask::filled::all));
+            std::vector<std::uint32_t> words(may.words.begin(), may.words.end());
+            std::vector<mask::token_id> some;
+            for (mask::token_id id = 0; id < index.tokens().size(); ++id) {
+                bool const accepted = m.accept(id);
+                if (accepted) {
+                    m.rollback(1);
+                    some.push_back(id);
+                }
+                wrong += accepted != mask::bitmask{words}.test(id);
+            }
+            if (!m.accept(some[random() % some.size()])) {
+                break;
+            }
+        }
+    }
+    BOOST_TEST(wrong == 0u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/automaton/impl/nonempty.ipp>
 #include <parlance/mask/detail/automaton/impl/owed_increments.ipp>
 #include <parlance/mask/detail/automaton/impl/preparation.ipp>
+#include <parlance/mask/detail/automaton/impl/state_text.ipp>
 #include <parlance/mask/detail/automaton/impl/text_states.ipp>
 #include <parlance/mask/detail/impl/matching.ipp>
 #include <parlance/mask/detail/impl/matching_ends.ipp>

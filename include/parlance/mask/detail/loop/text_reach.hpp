@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
@@ -42,6 +43,7 @@ public:
         std::uint32_t room = 0;  // code points that its frame has increments for
         bool of_slot = false;    // its frame is that of the slot
     };
+    /// Of several, one that reads all text without an end, whatever the others read.
     [[nodiscard]] PARLANCE_DECL maybe<reader> only_reader(point const from);
     /// The same as find() of the alphabet that the reader's state reads; no points where that is not known.
     [[nodiscard]] PARLANCE_DECL static length find(reader const& one, std::uint32_t most) noexcept;
@@ -66,6 +68,8 @@ private:
         vec<move> to;
     };
 
+    [[nodiscard]] PARLANCE_DECL text_states::reach states_from(std::uint32_t state);
+    [[nodiscard]] PARLANCE_DECL maybe<reader> endless_reader(array_ref<item const> items);
     /// find() by the states alone, where stacks do not decide.
     [[nodiscard]] PARLANCE_DECL maybe<text_sets::length> find_by_states(point const from, std::uint32_t most);
     [[nodiscard]] PARLANCE_DECL bool reads_no_text_behind(std::uint32_t stack) const noexcept;

@@ -36,7 +36,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
             continue;
         }
         if (which != items.size()) {
-            return {};
+            return endless_reader(items);
         }
         which = k;
     }
@@ -46,12 +46,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
     stack_node const& frame = configs_.node(items[which].stack);
     bool const counted = frame.count != no_count;
     reader out;
-    {
-        detail::lock_guard const lock(mutex_);
-        std::size_t const before = states_.memory();
-        out.states = states_.from(items[which].state, configs_.budget());
-        configs_.budget().charge(states_.memory() - before);
-    }
+    out.states = states_from(items[which].state);
     if (out.states.states == 0 || (out.states.increments && !counted) ||
         (out.states.returns && !reads_no_text_behind(items[which].stack))) {
         return {};
@@ -72,6 +67,26 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
                        : static_cast<std::uint32_t>(upto - (std::min<std::uint64_t>)(upto, increments));
     }
     return out;
+}
+
+text_states::reach text_reach::states_from(std::uint32_t state) {
+    detail::lock_guard const lock(mutex_);
+    std::size_t const before = states_.memory();
+    text_states::reach const out = states_.from(state, configs_.budget());
+    configs_.budget().charge(states_.memory() - before);
+    return out;
+}
+
+maybe<text_reach::reader> text_reach::endless_reader(array_ref<item const> items) {
+    for (item const& i : items) {
+        if (states_.reads_text(i.state)) {
+            text_states::reach const found = states_from(i.state);
+            if (found.states != 0 && found.points == text_states::endless && !found.increments) {
+                return reader{found, text_states::endless, false};
+            }
+        }
+    }
+    return {};
 }
 
 bool text_reach::reads_no_text_behind(std::uint32_t stack) const noexcept {
