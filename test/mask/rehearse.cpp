@@ -109,4 +109,14 @@ BOOST_AUTO_TEST_CASE(a_grammar_that_ends_begins_again) {
     BOOST_TEST(found.made <= 4u);
 }
 
+// Before the trigger anything may be written; what comes behind it is found all the same.
+BOOST_AUTO_TEST_CASE(a_grammar_that_waits_for_its_trigger_is_reached) {
+    mask_fixture::setup const waiting(R"(root ::= "<t>" ([0-9]{2,5} ","){2,9} "!")",
+                                      {"a", "<", "t", ">", "1", "22", "333,", ",", "!"},
+                                      mask::trigger::words({"<t>"}));
+    mask::rehearsal const found = rehearse(waiting.compiled, 400);
+    BOOST_TEST(found.whole);
+    BOOST_TEST(found.costliest.find("<t>") != std::string::npos, found.costliest);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
