@@ -75,6 +75,13 @@ sample const searched[] = {
     {"^[\\p{Lu}\\p{Nd}_]\\P{Lu}$", {"Aa", "1a", "_1"}, {"aa", "AA"}},
     {"^\\p{Script=Greek}\\p{sc=Cyrl}$", {"\xCE\xB1\xD0\xB0"}, {"\xD0\xB0\xCE\xB1", "ab"}},
     {"^\\pL\\p{General_Category=Decimal_Number}$", {"a1"}, {"1a"}},
+    {"(?m)^b$",
+     {"b", "a\nb", "a\nb\rc", "b\nc",
+      "\xE2\x80\xA8"
+      "b"},
+     {"ab", "a\nbc", "", "bb"}},
+    {"^a(?m:$\\s^)b$", {"a\nb", "a\rb"}, {"a b", "ab", "a\nb\n"}},
+    {"(?m)^(?-m)[a-z]+$", {"a", "1\nb"}, {"a\n1", "1b"}},
     {"^(\\p{Extended_Pictographic}|\\p{Emoji_Component})+$",
      {"\xF0\x9F\x98\x80", "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x92\xBB", "1"},
      {"a", ""}},
@@ -199,7 +206,7 @@ BOOST_AUTO_TEST_CASE(a_whole_match_covers_the_text) {
 
 BOOST_AUTO_TEST_CASE(what_is_not_regular_or_not_clear_is_refused) {
     for (std::string_view const pattern : {"(a)\\1",       "\\p{Nonsense}",
-                                           "\\p{L",        "(?m)a",
+                                           "\\p{L",        "(?x)a",
                                            "(?i)\xC3\xA9", "(?<=a\\b)b",
                                            "(?<!(?=a)b)c", "a**",
                                            "a++",          "(a",

@@ -23,7 +23,7 @@ enum class regex_match : std::uint8_t {
 
 /// The texts that `pattern` stands for; `^` and `$` mean the ends of the text.  Understood: literals, classes, `.`,
 /// groups of every name, alternatives, repetitions (lazy ones, too), anchors, look-ahead and look-behind, \b, the escapes of ECMA-262,
-/// \p with the properties of ECMA-262, the flags i (of ASCII) and s inside, and \A and \Z of other dialects.
+/// \p with the properties of ECMA-262, the flags i (of ASCII), s and m inside, and \A and \Z of other dialects.
 /// Refused: backreferences, assertions inside of a look-behind (but `^`), other flags.  `most` bounds the states of every automaton on the way.
 ///
 /// errors  not_lowerable, with the reason and the place; too_many_states; out_of_fuel and out_of_memory_budget of all

@@ -45,6 +45,7 @@ private:
         bool negative = false;
         bool ignore_case = false;  // outside of it, as any_line: what flags inside change ends with it
         bool any_line = false;
+        bool each_line = false;
     };
 
     /// What has been read of a group becomes one node.
@@ -61,6 +62,8 @@ private:
     /// An assertion other than '^': inside of a look-behind there may be none.
     PARLANCE_DECL std::uint32_t assertion(regex_node n);
     PARLANCE_DECL std::uint32_t begin();
+    /// Where no character but one that ends a line stands before, or behind.
+    PARLANCE_DECL std::uint32_t end_of_line(kind looks);
     PARLANCE_DECL std::uint32_t set_of(vec<code_points> set);
     PARLANCE_DECL std::uint32_t one(char32_t c);
 
@@ -79,6 +82,7 @@ private:
     std::size_t ahead_ = 0;   // open groups that look ahead
     std::size_t behind_ = 0;  // and behind
     bool any_line_ = false;   // (?s): the dot is every code point
+    bool each_line_ = false;  // (?m): '^' and '$' are ends of a line
     regex_tree tree_;
 };
 

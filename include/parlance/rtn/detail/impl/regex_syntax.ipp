@@ -57,6 +57,7 @@ result<regex_tree> regex_parser::parse() {
             text_.skip(1);
             sets_.ignore_case = open.back().ignore_case;
             any_line_ = open.back().any_line;
+            each_line_ = open.back().each_line;
             ahead_ -= open.back().look;
             behind_ -= open.back().behind;
             std::uint32_t const inner = end_group(std::move(open.back()));
@@ -178,16 +179,21 @@ bool regex_parser::braces(regex_node& n) noexcept {
     return true;
 }
 
+/// The code points that end no line.
+[[nodiscard]] inline vec<code_points> in_line() {
+    return complement(vec<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}});
+}
+
 std::uint32_t regex_parser::atom() {
     switch (text_.peek()) {
-    case '^': text_.skip(1); return begin();
-    case '$': text_.skip(1); return assertion({kind::end});
+    case '^': text_.skip(1); return each_line_ ? end_of_line(kind::behind) : begin();
+    case '$': text_.skip(1); return each_line_ ? end_of_line(kind::look) : assertion({kind::end});
     case '.':
         text_.skip(1);
         if (any_line_) {
             return set_of(complement(vec<code_points>{}));
         }
-        return set_of(complement(vec<code_points>{{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}}));
+        return set_of(in_line());
     case '[': text_.skip(1); return char_class();
     case '\\': return escape();
     case '*':
@@ -195,6 +201,13 @@ std::uint32_t regex_parser::atom() {
     case '?': return refuse("nothing to repeat");
     default: return one(text_.code_point());
     }
+}
+
+std::uint32_t regex_parser::end_of_line(kind looks) {
+    regex_node n{looks};
+    n.children.push_back(set_of(in_line()));
+    n.negative = true;
+    return assertion(std::move(n));
 }
 
 std::uint32_t regex_parser::begin() {
@@ -228,9 +241,10 @@ bool regex_parser::flags() {
             sets_.ignore_case = on;
         } else if (c == 's') {
             any_line_ = on;
+        } else if (c == 'm') {
+            each_line_ = on;
         } else if (c != '-' && c != 'u') {  // texts are Unicode anyway
-            return text_.refuse(c == 'm' || c == 'x' || c == 'a' || c == 'L' ? "a flag"
-                                                                             : "a group of this kind");
+            return text_.refuse(c == 'x' || c == 'a' || c == 'L' ? "a flag" : "a group of this kind");
         }
         on = on && c != '-';
         text_.skip(1);
@@ -239,7 +253,7 @@ bool regex_parser::flags() {
 }
 
 maybe<regex_parser::open_group> regex_parser::group() {
-    open_group out{{}, {}, false, false, false, sets_.ignore_case, any_line_};
+    open_group out{{}, {}, false, false, false, sets_.ignore_case, any_line_, each_line_};
     if (!text_.take("?")) {
         return out;
     }
