@@ -159,9 +159,6 @@ void questions(trial const& t, mask::matcher m, std::span<std::uint32_t> may) {
     }
     t.call("mask::explain",
            [&] { return std::string(mask::render(mask::explain(m, refused)).empty() ? "nothing" : "ok"); });
-    t.call("mask::rehearse", [&] {
-        return std::string(mask::rehearse(m.compiled()).whole ? "ok" : describe(errc::out_of_fuel));
-    });
     t.call("mask::matcher::least_remaining", [&] {
         std::size_t const least = m.least_remaining();
         return std::string(least == mask::matcher::unlimited ? "none" : "ok");
@@ -207,11 +204,19 @@ void masks(trial const& t, mask::grammar const& g) {
     }
 }
 
+/// Over a grammar of its own, of which nothing is known yet.
+void rehearse(trial const& t, mask::grammar const& g) {
+    mask::compiled_grammar const fresh(g, t.tokens);
+    t.call("mask::rehearse",
+           [&] { return std::string(mask::rehearse(fresh).whole ? "ok" : describe(errc::out_of_fuel)); });
+}
+
 void run_network(trial const& t, rtn::network const& net) {
     result<mask::grammar> g = not_yet();
     if (t.make("mask::grammar::prepare", g,
                [&] { return mask::grammar::prepare(net, mask::trigger::eager(), t.bounds); })) {
         masks(t, *g);
+        rehearse(t, *g);
     }
     result<std::string> printed = not_yet();
     t.make("rtn::to_gbnf", printed, [&] { return rtn::to_gbnf(net, t.bounds); });
@@ -306,6 +311,7 @@ void trigger_pattern(trial const& t) {
     result<mask::grammar> g = not_yet();
     if (t.make("mask::grammar::prepare", g, [&] { return mask::grammar::prepare(*net, *waits, t.bounds); })) {
         masks(t, *g);
+        rehearse(t, *g);
     }
 }
 
