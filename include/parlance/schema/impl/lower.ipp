@@ -37,10 +37,12 @@ struct lowerer::state {
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write) {
         bool met = false;
+        std::size_t const noted = notes.size();
         result<rtn::rule_id> first = run(schema, write, bounds, detail::untagged::exact, met);
         if (first || !met || !is_limit(first.error().code)) {
             return first;
         }
+        notes.resize(noted);
         std::uint64_t const before = steps;
         limits rest = bounds;
         rest.fuel -= (std::min)(before, rest.fuel / 2);
@@ -54,7 +56,8 @@ struct lowerer::state {
                code == errc::too_many_alternatives || code == errc::too_many_states;
     }
 
-    /// met  becomes whether there are objects that `objects` could leave out
+    /// objects  what oneOf means where a member tells many of them apart
+    /// met      becomes whether there were such
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write,
                                            limits const& within, detail::untagged objects, bool& met) {

@@ -112,6 +112,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool plainly_possible(literal l);
     /// The branches of a goal, which nobody needs again.
     [[nodiscard]] PARLANCE_DECL result<vec<branch>> take_branches(goal const& g, type t);
+    /// Keeps them for that, as long as they are few: some two megabytes at most.
     PARLANCE_DECL void keep_branches(goal const& g, type t, vec<branch>&& ways);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
     [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, rtn::dead_ends const& dead,

@@ -56,10 +56,9 @@ bool writer::impossible_object(branch const& b, int depth) {
 void writer::keep_branches(goal const& g, type t, vec<branch>&& ways) {
     constexpr std::size_t most_facts = 10'000;
     std::size_t const facts = facts_in(ways);
-    if (looked_at_facts_ + facts <= most_facts) {
-        if (looked_at_.emplace({g, static_cast<std::uint8_t>(t)}, std::move(ways)).second) {
-            looked_at_facts_ += facts;
-        }
+    if (looked_at_facts_ + facts <= most_facts &&
+        looked_at_.emplace({g, static_cast<std::uint8_t>(t)}, std::move(ways)).second) {
+        looked_at_facts_ += facts;
     }
 }
 
