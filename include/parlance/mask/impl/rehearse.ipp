@@ -98,7 +98,7 @@ private:
         if (count == 0) {
             return false;
         }
-        char const next = ways[random() % count];
+        char const next = ways[static_cast<std::size_t>(random() % count)];
         text_.push_back(next);
         return m_.accept(std::string_view{&next, 1});
     }
