@@ -102,6 +102,8 @@ std::vector<shape> shapes() {
     add("ten letters between two, and a least length",
         R"({"type":"string","minLength":100,"pattern":"a.{10}b"})",
         "\"" + std::string(60, 'x') + "a0123456789b" + std::string(60, 'y') + "\"");
+    add("a value that is a regular expression", R"({"type":"string","format":"regex"})",
+        R"("^[a-z0-9]+(\\.[a-z]{2,})*$|[ab-x_]+")");
     add("a domain name, its length looked ahead for",
         R"j({"type":"string","pattern":"^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$"})j",
         R"("a-server.of-the.department.example.com")");

@@ -107,6 +107,18 @@ BOOST_AUTO_TEST_CASE(a_share_that_fails_costs_no_more_than_the_share) {
     BOOST_TEST((spent.why() == errc::none));
 }
 
+BOOST_AUTO_TEST_CASE(no_more_is_left_than_is_kept) {
+    limits bounds;
+    bounds.fuel = 1000;
+    work spent(bounds);
+    spent.keep(2000);
+    BOOST_TEST(spent.left() == 1000u);
+    spent.keep(100);
+    BOOST_TEST(spent.left() == 100u);
+    BOOST_TEST(spent.spend(100));
+    BOOST_TEST(!spent.spend(1));
+}
+
 BOOST_AUTO_TEST_CASE(a_meter_of_a_stop_alone_only_looks) {
     struct at_third {
         mutable int looks = 0;

@@ -125,7 +125,8 @@ struct network {
     rule_id root = 0;
     vec<object> objects;
     vec<array> arrays;
-    bool trim = false;  // known to have no dead_ends, of which prepare() rids all others
+    // Known to have no dead_ends, so that prepare() does not look for them; whoever changes rows sets it to false.
+    bool trim = false;
 
     [[nodiscard]] constexpr network_view view() const noexcept {
         return {{states.data(), states.size()},

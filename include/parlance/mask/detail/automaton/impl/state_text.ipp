@@ -220,9 +220,6 @@ group_set state_text::whole_groups_of(std::uint32_t state) noexcept {
 }
 
 void state_text::leave_out_ends(std::uint32_t state, alphabet& reads) {
-    if (whole_groups_.empty()) {
-        whole_groups_.resize(code_.states.size(), 0);
-    }
     constexpr unsigned letter = 'n';
     constexpr group_set ascii = (group_set{1} << beyond_ascii) - 1;
     auto const edges = code_.bytes_of(state);
@@ -234,6 +231,9 @@ void state_text::leave_out_ends(std::uint32_t state, alphabet& reads) {
         edges.begin(), edges.end(), [](byte_edge const& e) { return e.low <= letter && letter <= e.high; });
     if (of_letter == edges.end() || ((reads.groups >> byte_groups[letter]) & 1u) == 0) {
         return;
+    }
+    if (whole_groups_.empty()) {
+        whole_groups_.resize(code_.states.size(), 0);
     }
     group_set text = reads.groups & ascii & whole(*of_letter);
     group_set const words =

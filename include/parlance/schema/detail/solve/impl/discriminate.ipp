@@ -152,12 +152,12 @@ std::string_view solver::telling_member(vec<node_id> const& members, index_pairs
 }
 
 std::string_view solver::tag_to_require(vec<node_id> const& members, index_pairs const& pairs) {
-    constexpr std::size_t few_pairs = 6;  // what four objects without a tag cost is little
-    if (pairs.size() <= few_pairs) {
+    constexpr std::size_t few_pairs = 6;            // what four objects without a tag cost is little
+    if (comparing_ || pairs.size() <= few_pairs) {  // alternatives are compared as they are
         return {};
     }
     std::string_view const tag = telling_member(members, pairs);
-    if (tag.empty() || (untagged_ == untagged::left_out && comparing_)) {
+    if (tag.empty()) {
         return {};
     }
     if (untagged_ == untagged::left_out) {
