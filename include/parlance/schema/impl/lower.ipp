@@ -49,13 +49,15 @@ struct lowerer::state {
         if (content.empty()) {
             return run(schema, write);
         }
+        work spent(bounds);  // much less than it took to make any of them: only a stop is met
         for (auto const& known : how.cache.parts()->find(content)) {
-            if (auto const outside = known != nullptr ? detail::outside_of(*known, shared, delimiters)
-                                                      : maybe<vec<rtn::rule_id>>()) {
-                work spent(bounds);  // less than it took to make it: only a stop is met
-                if (!spent.spend(known->rows->states.size() + known->rows->edges.size())) {
-                    return spent.error("schema");
-                }
+            if (known == nullptr) {
+                continue;
+            }
+            if (!spent.spend(known->lookups() + known->rows->states.size() + known->rows->edges.size())) {
+                return spent.error("schema");
+            }
+            if (auto const outside = detail::outside_of(*known, shared, delimiters)) {
                 notes.insert(notes.end(), known->notes.begin(), known->notes.end());
                 steps = known->steps;
                 return detail::add_part(*known, *outside, *out, shared, delimiters);

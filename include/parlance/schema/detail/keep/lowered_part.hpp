@@ -41,6 +41,9 @@ struct lowered_part {
     std::vector<std::string> notes;
     std::uint64_t steps = 0;
 
+    [[nodiscard]] std::size_t lookups() const noexcept {
+        return met_texts.size() + met_prints.size() + missed_texts.size() + missed_prints.size();
+    }
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 };
 
