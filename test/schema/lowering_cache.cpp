@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(limits_mean_the_same_whatever_was_asked_before) {
     for (int round = 0; round < 40; ++round) {
         auto const some = some_of_them(random);
         parlance::limits few;
-        few.fuel = 20'000 << (round % 8);
+        few.fuel = std::uint64_t{20'000} << (round % 8);
         outcome const plain = lower(some, options_of(0, {}), few);
         (void)lower(some, options_of(0, cache));  // with enough
         BOOST_TEST(same(plain, lower(some, options_of(0, cache), few)), "round " << round);
