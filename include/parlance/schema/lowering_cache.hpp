@@ -16,7 +16,8 @@ class lowered_parts;
 ///
 /// Schemas are compared, byte for byte, with their options and limits, so nobody gets what was made of another schema.
 /// A network is the same, state for state, as without a cache, whatever was asked before; so are errors.  What failed is not
-/// kept, nor what options::documents were asked for.
+/// kept, nor what options::documents were asked for.  Preparing a network with parts that are kept may take somewhat more or less
+/// of limits::fuel than one without: always the same, whatever was asked before.
 ///
 /// Copies share one memory, which may be used from several threads at a time.  It holds a number of bytes at most; what was
 /// not asked for longest goes first.  Whether a schema is known can be told by the time that it takes: tenants who must not

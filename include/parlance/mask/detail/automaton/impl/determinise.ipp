@@ -250,15 +250,6 @@ std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint3
     return id;
 }
 
-vec<std::uint32_t>& determiniser::room_for_meanings(std::size_t count) {
-    if (meant_.empty() || meant_.back().capacity() - meant_.back().size() < count) {
-        constexpr std::size_t usual = 4096;
-        meant_.emplace_back();
-        meant_.back().reserve((std::max)(usual, count));
-    }
-    return meant_.back();
-}
-
 bool determiniser::expand_rule(std::uint32_t rule) {
     if (linked_part const* const part = linked_.of(rule); part != nullptr) {
         return link_rule(rule, *part);

@@ -8,6 +8,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -60,6 +61,15 @@ bool determiniser::run_loose(rtn::rule_id first, loose_rules& out) {
     out.tokens = std::move(out_.tokens);
     out.first_meaning = std::move(out_.first_meaning);
     return spent_.why() == errc::none;
+}
+
+vec<std::uint32_t>& determiniser::room_for_meanings(std::size_t count) {
+    if (meant_.empty() || meant_.back().capacity() - meant_.back().size() < count) {
+        constexpr std::size_t usual = 4096;
+        meant_.emplace_back();
+        meant_.back().reserve((std::max)(usual, count));
+    }
+    return meant_.back();
 }
 
 bool determiniser::link_rule(std::uint32_t rule, linked_part const& part) {
