@@ -19,7 +19,7 @@ import sys
 import plots
 
 PERCENTILES = [("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p90", 0.9), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)]
-TITLES = {"mask": "Token masks", "mask_growth": "Growth of masks", "mask_threads": "Masks from many threads", "mask_tenants": "Masks of many grammars", "schema_shapes": "Schemas that multiply, recurse or are large", "stream": "Reading streams",
+TITLES = {"mask": "Token masks", "mask_growth": "Growth of masks", "mask_threads": "Masks from many threads", "mask_tenants": "Masks of many grammars", "known_tools": "Known tools and a new one", "schema_shapes": "Schemas that multiply, recurse or are large", "stream": "Reading streams",
           "render": "Rendering templates", "analyze": "Learning templates", "headers": "What it costs to compile", "json": "JSON",
           "response": "Response templates", "stream_growth": "Instructions per byte of a stream", "tool_growth": "Requests with many tools",
           "compile": "Compiling tables", "maskbench": "MaskBench"}

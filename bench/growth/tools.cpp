@@ -7,76 +7,15 @@
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/request.hpp>
 #include <parlance/chat/template.hpp>
-#include <parlance/chat/tool.hpp>
-#include <parlance/json/parse.hpp>
 #include "../clock.hpp"
+#include "tools.hpp"
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace chat = parlance::chat;
-
-namespace {
-
-constexpr std::string_view turns = R"({% for m in messages %}<|im_start|>{{ m.role }}
-{% if m.role == 'tool' %}<tool_response>
-{{ m.content }}
-</tool_response>{% else %}{{ m.content or '' }}{% endif %})";
-constexpr std::string_view end_of_turns = R"(<|im_end|>
-{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant
-{% endif %})";
-constexpr std::string_view offered =
-    R"({% if tools %}<|im_start|>system
-{% for t in tools %}{{ t | tojson }}
-{% endfor %}<|im_end|>
-{% endif %})";
-constexpr std::string_view json_calls = R"({% for c in m.tool_calls or [] %}
-<tool_call>
-{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}
-</tool_call>{% endfor %})";
-constexpr std::string_view tagged_calls = R"({% for c in m.tool_calls or [] %}
-<tool_call>
-<function={{ c.function.name }}>
-{% for k, v in c.function.arguments | items %}<parameter={{ k }}>
-{{ v if v is string else v | tojson }}
-</parameter>
-{% endfor %}</function>
-</tool_call>{% endfor %})";
-
-/// Tools of ten properties of all types, half of them required.
-std::vector<chat::tool> many(std::size_t count) {
-    std::vector<chat::tool> out;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::string const n = std::to_string(i);
-        out.push_back({"tool_" + n, "Does the thing number " + n,
-                       parlance::json::parse(
-                           R"({"type": "object", "properties": {
-            "path_)" + n + R"(": {"type": "string", "description": "Where it is"},
-            "text_)" + n + R"(": {"type": "string"},
-            "line_)" + n + R"(": {"type": "integer", "minimum": 0},
-            "kind_)" + n + R"(": {"type": "string", "enum": ["read", "write", "append_)" +
-                           n + R"("]},
-            "share_)" + n + R"(": {"type": "number"},
-            "force_)" + n + R"(": {"type": "boolean"},
-            "names_)" + n + R"(": {"type": "array", "items": {"type": "string"}},
-            "limit_)" + n + R"(": {"type": ["integer", "null"]},
-            "filter_)" + n +
-                           R"(": {"type": "object", "properties": {"glob_)" + n +
-                           R"(": {"type": "string"}, "depth": {"type": "integer"}}},
-            "title_)" + n + R"(": {"type": "string", "maxLength": 80}},
-            "required": ["path_)" +
-                           n + R"(", "text_)" + n + R"(", "line_)" + n + R"(", "kind_)" + n +
-                           R"(", "share_)" + n + R"("]})")
-                           .value()});
-    }
-    return out;
-}
-
-}  // namespace
 
 /// Only what happens in here is counted.
 extern "C" [[gnu::noinline]] std::size_t counted(chat::chat_template const& t, chat::dialect const& learned,
@@ -100,13 +39,11 @@ int main(int argc, char** argv) {
         std::fputs("usage: tools json|tagged TOOLS\n", stderr);
         return 2;
     }
-    std::string source(offered);
-    source.append(turns).append(kind == "json" ? json_calls : tagged_calls).append(end_of_turns);
-    auto const t = chat::chat_template::compile(source).value();
+    auto const t = chat::chat_template::compile(many_tools::template_of(kind)).value();
     chat::dialect const learned = chat::analyze(t);
     chat::inputs in;
     in.messages.push_back({"user", "Go on."});
-    in.tools = many(std::strtoul(argv[2], nullptr, 10));
+    in.tools = many_tools::many(std::strtoul(argv[2], nullptr, 10));
     double const before = measuring::now_us();
     std::size_t const states = counted(t, learned, in);
     double const spent = measuring::now_us() - before;

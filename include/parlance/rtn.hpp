@@ -10,6 +10,7 @@
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/part.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/regex_parts.hpp>
 #include <parlance/rtn/to_gbnf.hpp>

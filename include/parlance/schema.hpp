@@ -5,6 +5,7 @@
 #include <parlance/schema/contract.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/lower.hpp>
+#include <parlance/schema/lowering_cache.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/schema/to_gbnf.hpp>
 #include <parlance/schema/validate.hpp>

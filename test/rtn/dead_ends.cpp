@@ -63,6 +63,43 @@ struct plain_rounds {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_rule_that_another_network_has_is_taken_to_return_whatever_is_counted) {
+    rtn::builder b;
+    rtn::rule_id const root = b.add_rule("root");
+    rtn::state_id const end = b.add_state();
+    b.accept(end);
+    b.counted_call(b.entry(root), {rtn::rule_id{1} << 31, 2, 3}, end);
+    b.call(b.entry(root), 7, end);
+    rtn::network const net = std::move(b).finish();
+    work spent(limits{});
+    rtn::dead_ends const found(net.view(), spent);
+    BOOST_TEST(found.productive());
+    BOOST_TEST(!found.any());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_known_of_some_states_is_not_looked_for) {
+    std::mt19937 random(11);
+    for (int round = 0; round < 2'000; ++round) {
+        rtn::network const net = random_networks::random_network(random);
+        work spent(limits{});
+        rtn::dead_ends const found(net.view(), spent);
+        // the states of the whole network are known to lead on where none of them does not
+        rtn::state_range const all{0, static_cast<rtn::state_id>(net.view().state_count())};
+        bool const good =
+            !found.any() && std::all_of(net.rules.begin(), net.rules.end(), [&](auto const& entry) {
+                return found.can_return(static_cast<rtn::rule_id>(&entry - net.rules.begin()));
+            });
+        if (good) {
+            rtn::dead_ends const known(net.view(), spent, {&all, 1});
+            BOOST_TEST(!known.any());
+            BOOST_TEST(known.productive());
+            for (rtn::edge const& e : net.edges) {
+                BOOST_TEST(known.leads_on(e));
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_leads_nowhere_is_found) {
     std::mt19937 random(7);
     std::size_t dead_edges = 0;

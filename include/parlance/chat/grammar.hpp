@@ -36,6 +36,7 @@ struct grammar {
 
 /// The grammar of the calls of `s`, for the tools it was built with: lazy when the model may choose not to call.
 /// `answer` is the schema of the content, where `s` was built for JSON; then the grammar is of the whole turn.
+/// With options.cache, schemas that were lowered before are copied; the grammar is the same.
 /// Errors: those of schema lowering, with the tool's name in front of the JSON Pointer; no_tool_format when the
 /// syntax has no calls; limits of rtn::from_peg.  Nothing is left unconstrained instead, unless `widening` asks for it.
 [[nodiscard]] PARLANCE_DECL result<grammar>

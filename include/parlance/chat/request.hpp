@@ -17,7 +17,8 @@ namespace parlance::chat {
 ///                  they must be called, there is no content to be so
 /// thinking         the template's switch of reasoning; absent: as the template likes
 /// thinking_budget  tokens of reasoning, at most; absent: no limit
-/// schemas          how schemas are written; absent: tool_schema_options()
+/// schemas          how schemas are written, and where those that came before are kept (schema::options::cache); absent:
+///                  tool_schema_options()
 /// exact_schema     a `schema` that cannot be had exactly is an error; otherwise it is widened.  Of tools each says so
 ///                  itself: tool::strict
 struct request {

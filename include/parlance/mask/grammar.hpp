@@ -27,8 +27,9 @@ public:
 
     /// errors  left_recursion, with the cycle; unproductive_rule: no finite text matches; too_many_states;
     ///         too_many_rules; invalid_table; out_of_fuel, out_of_memory_budget, cancelled
-    /// cost    linear in the network; alternatives with common beginnings are merged, and where very many rules can come next,
-    ///         those that read the same become one as long as that takes less than three quarters of limits::fuel
+    /// cost    linear in the network, of which parts that others had (rtn::part) are compared and copied; alternatives with
+    ///         common beginnings are merged, and where very many rules can come next, those that read the same become one as
+    ///         long as that takes less than three quarters of limits::fuel
     [[nodiscard]] PARLANCE_DECL static result<grammar>
     prepare(rtn::network const& net, trigger starts = trigger::eager(), limits const& bounds = {});
     [[nodiscard]] PARLANCE_DECL static result<grammar>

@@ -25,6 +25,23 @@ namespace parlance::rtn {
     return is_call(e) && callee(net, e) < net.rules.size();
 }
 
+/// States from `first` on, up to `last`.
+struct state_range {
+    state_id first = 0;
+    state_id last = 0;  // behind them
+};
+
+/// Calls visit(range) for the states up to `end` that are not in `but`, ranges in order.
+template <class Visit>
+void each_range_but(array_ref<state_range const> but, state_id end, Visit&& visit) {
+    state_id first = 0;
+    for (state_range const& r : but) {
+        visit(state_range{first, r.first});
+        first = r.last;
+    }
+    visit(state_range{first, end});
+}
+
 /// Rows of edges by their targets, of calls by their callees, and of rules by the states that they are entered at.
 class backwards {
 public:
@@ -33,44 +50,46 @@ public:
         std::uint32_t edge;  // of all edges
     };
 
-    /// The edges that `wanted` says yes to; called once.  Linear; nothing to be used where `spent` could not pay for it.
+    /// The edges that `wanted` says yes to, without those of the states of `but`; called once.  Linear; nothing to be used where
+    /// `spent` could not pay for it.
     template <class Wanted>
-    void build(network_view net, work& spent, Wanted&& wanted) {
+    void build(network_view net, work& spent, Wanted&& wanted, array_ref<state_range const> but = {}) {
         if (!paid_resize(first_into_, net.state_count() + 2, spent) ||
             !paid_resize(first_call_, net.rules.size() + 2, spent)) {
             return;
         }
         paid_rounds each(spent);
-        for (edge const& e : net.edges) {
-            if (!each.next()) {
-                return;
-            }
-            if (wanted(e)) {
-                ++first_into_[e.target + std::size_t{2}];
-                if (is_call_within(net, e)) {
-                    ++first_call_[callee(net, e) + std::size_t{2}];
+        auto const end = static_cast<state_id>(net.state_count());
+        each_range_but(but, end, [&](state_range of) {
+            for (std::uint32_t i = net.states[of.first].first_edge, last = net.states[of.last].first_edge;
+                 i < last && each.next(); ++i) {
+                edge const& e = net.edges[i];
+                if (wanted(e)) {
+                    ++first_into_[e.target + std::size_t{2}];
+                    if (is_call_within(net, e)) {
+                        ++first_call_[callee(net, e) + std::size_t{2}];
+                    }
                 }
             }
-        }
+        });
         if (!sum(first_into_, spent) || !sum(first_call_, spent) ||
             !paid_resize(into_, first_into_.back(), spent) ||
             !paid_resize(calls_, first_call_.back(), spent)) {
             return;
         }
-        for (state_id s = 0; s < net.state_count(); ++s) {
-            if (!each.next()) {
-                return;
-            }
-            for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
-                edge const& e = net.edges[i];
-                if (wanted(e)) {
-                    into_[first_into_[e.target + std::size_t{1}]++] = {s, i};
-                    if (is_call_within(net, e)) {
-                        calls_[first_call_[callee(net, e) + std::size_t{1}]++] = {s, i};
+        each_range_but(but, end, [&](state_range of) {
+            for (state_id s = of.first; s < of.last && each.next(); ++s) {
+                for (std::uint32_t i = net.states[s].first_edge; i < net.states[s + 1].first_edge; ++i) {
+                    edge const& e = net.edges[i];
+                    if (wanted(e)) {
+                        into_[first_into_[e.target + std::size_t{1}]++] = {s, i};
+                        if (is_call_within(net, e)) {
+                            calls_[first_call_[callee(net, e) + std::size_t{1}]++] = {s, i};
+                        }
                     }
                 }
             }
-        }
+        });
         if (!paid_resize(rule_at_, net.state_count(), spent, none) ||
             !paid_resize(next_rule_, net.rules.size(), spent, none)) {
             return;

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -17,13 +18,19 @@ namespace parlance::rtn {
 /// where `spent` says that it was not, nothing of it counts.
 class dead_ends {
 public:
-    PARLANCE_DECL dead_ends(network_view net, work& spent);
+    ///
+    /// known  states of which it is known that they and all that they lead to can
+    PARLANCE_DECL dead_ends(network_view net, work& spent, array_ref<state_range const> known = {});
 
     /// Whether there is a text at all.
     [[nodiscard]] bool productive() const noexcept { return can_return(net_.root); }
     /// Whether a rule has a text, however often that increments.
     [[nodiscard]] bool can_return(rule_id r) const noexcept {
         return r >= net_.rules.size() || (good_[net_.rules[r]] & ends) != 0;
+    }
+    /// Whether a call of a rule with a least number of increments can return, where the network has such a call.
+    [[nodiscard]] bool can_count(rule_id r) const noexcept {
+        return r >= net_.rules.size() || (good_[net_.rules[r]] & increments) != 0;
     }
     /// Whether a text can go on with an edge of a state that it has reached.
     [[nodiscard]] bool leads_on(edge const& e) const noexcept {
@@ -68,6 +75,7 @@ private:
     PARLANCE_DECL void go_back();
 
     network_view net_;
+    array_ref<state_range const> known_;
     work* spent_;
     vec<std::uint8_t> good_;
     vec<std::uint8_t> asked_;

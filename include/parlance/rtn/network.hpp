@@ -9,6 +9,7 @@
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 
@@ -115,6 +116,17 @@ struct network_view {
     [[nodiscard]] constexpr std::size_t state_count() const noexcept { return states.size() - 1; }
 };
 
+struct part;
+
+/// Where the rows of a part begin; what its calls of other rules stand for are in network::outside, from `first_outside` on.
+struct placed_part {
+    std::shared_ptr<part const> what;
+    state_id first_state = 0;
+    rule_id first_rule = 0;
+    std::uint32_t first_count = 0;
+    std::uint32_t first_outside = 0;
+};
+
 /// A network that owns its rows.  Immutable once built; share it between threads as it is.
 struct network {
     vec<state> states;
@@ -127,6 +139,10 @@ struct network {
     vec<array> arrays;
     // Known to have no dead_ends, so that prepare() does not look for them; whoever changes rows sets it to false.
     bool trim = false;
+    // What is known of from other networks, see builder::append(), in the order of their rows.  Whoever changes those need not
+    // care: prepare() compares.
+    vec<placed_part> parts{};
+    vec<rule_id> outside{};
 
     [[nodiscard]] constexpr network_view view() const noexcept {
         return {{states.data(), states.size()},
@@ -201,6 +217,29 @@ public:
     [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
     [[nodiscard]] std::size_t rule_count() const noexcept { return rules_.size(); }
 
+    /// How much there is of everything, to say from where on something was added.
+    struct size {
+        std::size_t states = 0;
+        std::size_t edges = 0;
+        std::size_t rules = 0;
+        std::size_t counts = 0;
+        std::size_t objects = 0;
+        std::size_t arrays = 0;
+    };
+    [[nodiscard]] size here() const noexcept {
+        return {accepts_.size(), edges_.size(),   rules_.size(),
+                counts_.size(),  objects_.size(), arrays_.size()};
+    }
+    /// What was added since then, as a part; nullptr where it is none: where it leads to other rows that were there before than
+    /// by calls of the rules `outside`.  Linear in what was added.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<part const>
+    part_since(size const& before, std::span<rule_id const> outside) const;
+    /// Says that what was added since then is `p`, so that networks know it.
+    PARLANCE_DECL void place(std::shared_ptr<part const> p, size const& at, std::span<rule_id const> outside);
+    /// Adds the rules of a part, numbered from rule_count() on.  Precondition: `outside` are as many as part_since() was told,
+    /// sorted likewise.  Linear.
+    PARLANCE_DECL void append(std::shared_ptr<part const> p, std::span<rule_id const> outside);
+
     /// Packs the rows; edges of a state keep the order in which they were added.  Linear.
     [[nodiscard]] PARLANCE_DECL network finish() &&;
     /// The same where `spent` pays for it.  Errors: out_of_fuel, cancelled.
@@ -220,6 +259,8 @@ private:
     vec<vec<char>> names_;
     vec<object> objects_;
     vec<array> arrays_;
+    vec<placed_part> parts_;
+    vec<rule_id> outside_;
     rule_id root_ = 0;
 };
 

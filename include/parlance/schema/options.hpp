@@ -1,6 +1,7 @@
 // parlance/schema/options.hpp - how the JSON that a schema describes is written
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/schema/lowering_cache.hpp>
 #include <boost/json/value.hpp>
 #include <cstdint>
 #include <string_view>
@@ -55,6 +56,7 @@ struct relaxations {
 /// strict_formats  a `format` that is not one of formats() is refused instead of noted
 /// relaxed  nothing, unless asked for
 /// documents  other schemas that references lead to
+/// cache    what was lowered before
 struct options {
     spaces whitespace = spaces::bounded;
     order properties = order::declared;
@@ -67,6 +69,7 @@ struct options {
     std::string_view space_behind_key{};
     relaxations relaxed{};
     document_source documents{};
+    lowering_cache cache{};
 };
 
 }  // namespace parlance::schema

@@ -315,12 +315,22 @@ private:
     }
     void append(T const* items, std::size_t count) {
         reserve(size_ + count);
+        if constexpr (moves_as_bytes) {
+            if (count != 0) {
+                detail::move_bytes(data_ + size_, items, count * sizeof(T));
+                size_ += count;
+            }
+            return;
+        }
         for (std::size_t i = 0; i < count; ++i, ++size_) {
             ::new (static_cast<void*>(data_ + size_)) T(items[i]);
         }
     }
     template <class It>
     void append(It first, It last) {
+        if constexpr (std::is_same_v<It, T const*> || std::is_same_v<It, T*>) {
+            return append(first, static_cast<std::size_t>(last - first));
+        }
         if constexpr (requires { last - first; }) {
             reserve(size_ + static_cast<std::size_t>(last - first));
         }
@@ -344,6 +354,15 @@ private:
         return data_ + index;
     }
     void fill(std::size_t count, T const& value) {
+        if constexpr (moves_as_bytes) {
+            T const kept = value;
+            T* const end = data_ + count;
+            for (T* at = data_ + size_; at < end; ++at) {
+                ::new (static_cast<void*>(at)) T(kept);
+            }
+            size_ = size_ < count ? count : size_;
+            return;
+        }
         for (; size_ < count; ++size_) {
             ::new (static_cast<void*>(data_ + size_)) T(value);
         }

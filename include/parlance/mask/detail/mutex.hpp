@@ -1,31 +1,13 @@
-// parlance/mask/detail/mutex.hpp - std::mutex and its kin, and what stands for them where a program has one thread
+// parlance/mask/detail/mutex.hpp - the locks of text/mutex.hpp, by shorter names
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <mutex>
+#include <parlance/text/mutex.hpp>
 
 namespace parlance::mask::detail {
 
-#ifdef __STDCPP_THREADS__
-using std::call_once;
-using std::mutex;
-using std::once_flag;
-using lock_guard = std::lock_guard<std::mutex>;
-#else
-struct mutex {};
-struct lock_guard {
-    explicit lock_guard(mutex&) noexcept {}
-    ~lock_guard() {}  // so that nobody is warned of an unused variable
-};
-struct once_flag {
-    bool done = false;
-};
-template <class Call>
-void call_once(once_flag& flag, Call&& call) {
-    if (!flag.done) {
-        call();
-        flag.done = true;
-    }
-}
-#endif
+using parlance::detail::call_once;
+using parlance::detail::lock_guard;
+using parlance::detail::mutex;
+using parlance::detail::once_flag;
 
 }  // namespace parlance::mask::detail

@@ -17,7 +17,7 @@
 namespace parlance::mask {
 
 result<grammar> grammar::prepare(rtn::network const& net, trigger starts, limits const& bounds) {
-    auto made = detail::preparation(net.view(), bounds).run(net.names, std::move(starts));
+    auto made = detail::preparation(net, bounds).run(net.names, std::move(starts));
     return made ? result<grammar>(grammar{*std::move(made)}) : result<grammar>(made.error());
 }
 

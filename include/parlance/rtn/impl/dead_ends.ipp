@@ -15,11 +15,16 @@
 
 namespace parlance::rtn {
 
-dead_ends::dead_ends(network_view net, work& spent)
-    : net_(net), spent_(&spent), good_(net.state_count(), 0), asked_(net.state_count(), ends) {
+dead_ends::dead_ends(network_view net, work& spent, array_ref<state_range const> known)
+    : net_(net), known_(known), spent_(&spent), good_(net.state_count(), 0), asked_(net.state_count(), ends) {
     paid_rounds each(spent);
-    for (state_id s = 0; s < net.state_count() && each.next(); ++s) {
-        good_[s] = net.accepts(s) ? ends : 0;
+    each_range_but(known_, static_cast<state_id>(net.state_count()), [&](state_range of) {
+        for (state_id s = of.first; s < of.last && each.next(); ++s) {
+            good_[s] = net.accepts(s) ? ends : 0;
+        }
+    });
+    for (state_range const& of : known_) {
+        std::fill(good_.begin() + of.first, good_.begin() + of.last, ends);
     }
     ask_for_increments();
     vec<state_id> left = follow();
@@ -34,8 +39,13 @@ dead_ends::dead_ends(network_view net, work& spent)
 
 bool dead_ends::any() const {
     paid_rounds each(*spent_);
-    return std::any_of(net_.edges.begin(), net_.edges.end(),
-                       [&](edge const& e) { return !each.next() || !leads_on(e); });
+    bool found = false;
+    each_range_but(known_, static_cast<state_id>(net_.state_count()), [&](state_range of) {
+        found = found || std::any_of(net_.edges.begin() + net_.states[of.first].first_edge,
+                                     net_.edges.begin() + net_.states[of.last].first_edge,
+                                     [&](edge const& e) { return !each.next() || !leads_on(e); });
+    });
+    return found;
 }
 
 network dead_ends::without() const {
@@ -83,7 +93,7 @@ void dead_ends::ask_for_increments() {
         }
     };
     for (count const& c : net_.counts) {
-        if (c.low != 0) {
+        if (c.low != 0 && c.rule < net_.rules.size()) {
             ask(net_.rules[c.rule]);
         }
         while (!todo.empty() && each.next()) {

@@ -91,6 +91,8 @@ result<network> builder::finish(work& spent) && {
     out.root = root_;
     out.objects = std::move(objects_);
     out.arrays = std::move(arrays_);
+    out.parts = std::move(parts_);
+    out.outside = std::move(outside_);
     return out;
 }
 

@@ -6,6 +6,9 @@
 #include <parlance/json/value.hpp>
 #include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/keep/content_key.hpp>
+#include <parlance/schema/detail/keep/lowered_part.hpp>
+#include <parlance/schema/detail/keep/lowered_parts.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/read/pointer.hpp>
@@ -16,6 +19,7 @@
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -34,6 +38,75 @@ namespace parlance::schema {
 
 /// What a lowerer keeps from one schema to the next.
 struct lowerer::state {
+    /// As run() does, or as it did before.
+    ///
+    /// delimiters  of a raw value
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> run_once(boost::json::value const& schema,
+                                                std::vector<std::string> const* delimiters,
+                                                Write const& write) {
+        std::string content = how.cache && !how.documents ? content_of(schema, delimiters) : std::string();
+        if (content.empty()) {
+            return run(schema, write);
+        }
+        work spent(bounds);  // much less than it took to make any of them: only a stop is met
+        for (auto const& known : how.cache.parts()->find(content)) {
+            if (known == nullptr) {
+                continue;
+            }
+            if (!spent.spend(known->lookups() + known->rows->states.size() + known->rows->edges.size())) {
+                return spent.error("schema");
+            }
+            if (auto const outside = detail::outside_of(*known, shared, delimiters)) {
+                notes.insert(notes.end(), known->notes.begin(), known->notes.end());
+                steps = known->steps;
+                return detail::add_part(*known, *outside, *out, shared, delimiters);
+            }
+        }
+        return run_and_keep(schema, delimiters, write, std::move(content));
+    }
+
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> run_and_keep(boost::json::value const& schema,
+                                                    std::vector<std::string> const* delimiters,
+                                                    Write const& write, std::string&& content) {
+        rtn::builder::size const before = out->here();
+        std::size_t const noted = notes.size();
+        bool const raw_is_new =
+            delimiters != nullptr && shared.raw_texts.find(*delimiters) == shared.raw_texts.end();
+        detail::rule_lookups lookups;
+        shared.lookups = &lookups;
+        result<rtn::rule_id> const made = run(schema, write);
+        shared.lookups = nullptr;
+        if (made) {
+            std::vector<std::string> const said(notes.begin() + static_cast<std::ptrdiff_t>(noted),
+                                                notes.end());
+            auto const part = detail::part_of({*made, &said, steps}, *out, before, shared, std::move(lookups),
+                                              raw_is_new ? delimiters : nullptr);
+            if (part != nullptr) {
+                how.cache.parts()->keep(std::move(content), part, part->rows, part->memory());
+            }
+        }
+        return made;
+    }
+
+    /// What the rules of a schema are kept by; empty where it is too long or too deep.
+    [[nodiscard]] std::string content_of(boost::json::value const& schema,
+                                         std::vector<std::string> const* delimiters) {
+        if (common_key.empty()) {
+            common_key = detail::key_of(how, bounds);
+        }
+        std::string key = common_key;
+        key.append(delimiters != nullptr ? std::to_string(delimiters->size()) : "json").append(" ");
+        if (delimiters != nullptr) {
+            for (std::string const& d : *delimiters) {
+                detail::append_text(key, d);
+            }
+        }
+        work spent(bounds);
+        return detail::append_key(key, schema, bounds.nesting, spent) ? key : std::string();
+    }
+
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write) {
         bool met = false;
@@ -174,6 +247,7 @@ struct lowerer::state {
     detail::shared_rules shared{};
     std::vector<std::string> notes{};
     std::uint64_t steps = 0;   // of the last schema
+    std::string common_key{};  // of all schemas, see content_of()
     std::uint64_t trials = 0;  // what finding out why a schema allows nothing may still take
 };
 
@@ -198,13 +272,15 @@ std::vector<std::string> const& lowerer::notes() const noexcept { return state_-
 std::uint64_t lowerer::steps() const noexcept { return state_->steps; }
 
 result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
-    return state_->run(schema, [](detail::writer& w, detail::goal const& g) { return w.write(g); });
+    return state_->run_once(schema, nullptr,
+                            [](detail::writer& w, detail::goal const& g) { return w.write(g); });
 }
 
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters) {
-    return state_->run(schema,
-                       [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
+    std::vector<std::string> const ends(delimiters.begin(), delimiters.end());
+    return state_->run_once(
+        schema, &ends, [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
 }
 
 result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out, options const& how,

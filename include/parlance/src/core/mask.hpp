@@ -6,6 +6,9 @@
 #include <parlance/mask/detail/automaton/impl/automaton.ipp>
 #include <parlance/mask/detail/automaton/impl/determinise.ipp>
 #include <parlance/mask/detail/automaton/impl/equal_states.ipp>
+#include <parlance/mask/detail/automaton/impl/know_part.ipp>
+#include <parlance/mask/detail/automaton/impl/link_parts.ipp>
+#include <parlance/mask/detail/automaton/impl/link_rules.ipp>
 #include <parlance/mask/detail/automaton/impl/nonempty.ipp>
 #include <parlance/mask/detail/automaton/impl/owed_increments.ipp>
 #include <parlance/mask/detail/automaton/impl/preparation.ipp>

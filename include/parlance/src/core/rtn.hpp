@@ -34,6 +34,7 @@
 #include <parlance/rtn/impl/from_regex.ipp>
 #include <parlance/rtn/impl/network.ipp>
 #include <parlance/rtn/impl/nfa.ipp>
+#include <parlance/rtn/impl/part.ipp>
 #include <parlance/rtn/impl/regex.ipp>
 #include <parlance/rtn/impl/regex_parts.ipp>
 #include <parlance/rtn/impl/to_gbnf.ipp>

@@ -1,6 +1,9 @@
 // parlance/src/json/schema.hpp - the definitions of schema/, for one object of a compiled library
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/schema/detail/keep/impl/content_key.ipp>
+#include <parlance/schema/detail/keep/impl/lowered_part.ipp>
+#include <parlance/schema/detail/keep/impl/lowered_parts.ipp>
 #include <parlance/schema/detail/plan/impl/array_plan.ipp>
 #include <parlance/schema/detail/plan/impl/key_regions.ipp>
 #include <parlance/schema/detail/plan/impl/keys.ipp>
@@ -58,5 +61,6 @@
 #include <parlance/schema/impl/contract.ipp>
 #include <parlance/schema/impl/format.ipp>
 #include <parlance/schema/impl/lower.ipp>
+#include <parlance/schema/impl/lowering_cache.ipp>
 #include <parlance/schema/impl/to_gbnf.ipp>
 #include <parlance/schema/impl/validate.ipp>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/automaton/linked_parts.hpp>
 #include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
@@ -15,19 +16,26 @@
 namespace parlance::mask::detail {
 
 /// Whether every index in `net` is one.
-[[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds, work& spent);
+///
+/// linked  of which that is known
+[[nodiscard]] PARLANCE_DECL result<void> check(rtn::network_view net, limits const& bounds, work& spent,
+                                               linked_parts const& linked = {});
 
 /// Facts about the rules of a network.  Linear in it, save that a rule with increments is looked at again when one that it
 /// calls turns out to be nullable.  Not to be asked
 /// where `spent` says that they were not paid for.
 class facts {
 public:
-    PARLANCE_DECL facts(rtn::network_view net, work& spent);
+    PARLANCE_DECL facts(rtn::network_view net, work& spent, linked_parts const& linked = {});
 
     /// Whether a plain call of `r` can match nothing.
     [[nodiscard]] bool nullable(std::uint32_t r) const noexcept { return ends_[net_.rules[r]] != 0; }
     /// Whether an iteration of a counted call of `r` can match nothing.
     [[nodiscard]] bool iterates_empty(std::uint32_t r) const noexcept { return iterates_empty_[r] != 0; }
+    /// Whether a counted call of `r` can match nothing with increments.
+    [[nodiscard]] bool reaches_empty(std::uint32_t r) const noexcept { return reaches_empty_[r] != 0; }
+    /// Of each state: whether the rule's end can be reached without consuming.
+    [[nodiscard]] vec<char> const& ends() const noexcept { return ends_; }
     [[nodiscard]] PARLANCE_DECL bool count_nullable(std::uint32_t c) const noexcept;
     [[nodiscard]] PARLANCE_DECL bool edge_is_free(rtn::edge const& e, bool increments) const noexcept;
     /// Fills `out` with the states that can be reached from `from` without consuming; increments are passed when `increments`.
@@ -51,13 +59,15 @@ private:
         }
     }
 
+    /// What is known of parts is known of their rules here.
+    PARLANCE_DECL void take(linked_parts const& linked);
     PARLANCE_DECL void ends_here(rtn::state_id s);
     PARLANCE_DECL void spread_ends();
     /// A call of `r` may be free now.
     PARLANCE_DECL void calls_changed(rtn::rule_id r);
 
     /// The rules that increment, and whom they call.
-    PARLANCE_DECL void find_increments();
+    PARLANCE_DECL void find_increments(linked_parts const& linked);
     PARLANCE_DECL void look_at(rtn::rule_id r);
     PARLANCE_DECL void follow_increments();
     [[nodiscard]] PARLANCE_DECL bool ends_any(vec<std::uint32_t> const& states) const noexcept;

@@ -62,10 +62,18 @@ struct automaton {
     std::uint32_t early_increments =
         0;  // how many more than one for each byte a token may make, see owed_increments
 
-    [[nodiscard]] PARLANCE_DECL array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL array_ref<call_edge const> calls_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> increments_of(std::uint32_t s) const noexcept;
-    [[nodiscard]] PARLANCE_DECL array_ref<token_edge const> tokens_of(std::uint32_t s) const noexcept;
+    [[nodiscard]] array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept {
+        return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
+    }
+    [[nodiscard]] array_ref<call_edge const> calls_of(std::uint32_t s) const noexcept {
+        return slice(calls, states[s].first_call, states[s + 1].first_call);
+    }
+    [[nodiscard]] array_ref<std::uint32_t const> increments_of(std::uint32_t s) const noexcept {
+        return slice(increments, states[s].first_increment, states[s + 1].first_increment);
+    }
+    [[nodiscard]] array_ref<token_edge const> tokens_of(std::uint32_t s) const noexcept {
+        return slice(tokens, states[s].first_token, states[s + 1].first_token);
+    }
 
     /// Frames that say nothing new over others: `frame` over `over` and what is below that reads the same as without it,
     /// see absorption.  Sorted.

@@ -3,6 +3,8 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/known_part.hpp>
+#include <parlance/mask/detail/automaton/linked_parts.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/blocks.hpp>
@@ -29,10 +31,14 @@ namespace parlance::mask::detail {
 /// Precondition: every state that can be reached can lead to its rule's end.
 class determiniser {
 public:
-    determiniser(rtn::network_view net, limits const& bounds, work& spent)
-        : net_(net), bounds_(bounds), spent_(spent) {}
+    /// linked  whose rules are copied.  Precondition: it outlives this
+    determiniser(rtn::network_view net, limits const& bounds, work& spent, linked_parts const& linked)
+        : net_(net), bounds_(bounds), spent_(spent), linked_(linked) {}
 
     PARLANCE_DECL result<automaton> run();
+    /// The rules from `first` on, each by itself, to be linked; false where one cannot be by itself, or was not paid for: one
+    /// that calls a rule before `first` from one state with different counts, whose order other networks decide.
+    [[nodiscard]] PARLANCE_DECL bool run_loose(rtn::rule_id first, loose_rules& out);
 
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
@@ -75,7 +81,12 @@ private:
     [[nodiscard]] array_ref<std::uint32_t const> meaning(std::uint32_t id) const noexcept {
         return {meanings_[id], out_.first_meaning[id + std::size_t{1}] - out_.first_meaning[id]};
     }
+    [[nodiscard]] PARLANCE_DECL bool begin();
     PARLANCE_DECL bool expand_rule(std::uint32_t rule);
+    /// Copies the rows of a rule that is known.
+    [[nodiscard]] PARLANCE_DECL bool link_rule(std::uint32_t rule, linked_part const& part);
+    /// Room for the states of the network that so many more stand for.
+    PARLANCE_DECL vec<std::uint32_t>& room_for_meanings(std::size_t count);
     /// States of the network that a rule has.
     PARLANCE_DECL std::size_t body_size(std::uint32_t rule);
 
@@ -138,6 +149,7 @@ private:
     rtn::network_view net_;
     limits const& bounds_;
     work& spent_;
+    linked_parts const& linked_;
     automaton out_;
     blocks<std::uint32_t const*> meanings_;  // where what a state stands for begins
     vec<vec<std::uint32_t>>
@@ -165,4 +177,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/automaton/impl/determinise.ipp>
+#include <parlance/mask/detail/automaton/impl/link_rules.ipp>
 #endif

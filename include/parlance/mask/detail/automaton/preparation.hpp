@@ -5,6 +5,8 @@
 #include <parlance/mask/detail/automaton/analyse.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/automaton/link_parts.hpp>
+#include <parlance/mask/detail/automaton/linked_parts.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
@@ -27,6 +29,9 @@ class preparation {
 public:
     /// Precondition: both outlive it.
     preparation(rtn::network_view net, limits const& bounds) : net_(net), bounds_(bounds), spent_(bounds) {}
+    /// Of the parts that the network has it is taken what is known.
+    preparation(rtn::network const& net, limits const& bounds)
+        : net_(net.view()), bounds_(bounds), spent_(bounds), linked_(link_parts(net, spent_)) {}
 
     /// names  of the rules, for errors and explain(); none, or one for each
     /// Errors: those of grammar::prepare().  Precondition: called once.
@@ -49,6 +54,7 @@ private:
     rtn::network_view net_;
     limits const& bounds_;
     work spent_;
+    linked_parts linked_;
     rtn::network rewritten_;     // what `net_` looks at, one or the other
     rtn::network without_ends_;  // of that
     std::uint32_t early_ = 0;    // see owed_increments

@@ -34,6 +34,14 @@ inline constexpr std::string_view unnamed_contradiction = "these keywords contra
 /// Rules written by earlier calls, which live in the caller's builder, have this bit in their number.
 inline constexpr rule_id finished_rule = 0x8000'0000;
 
+/// The rules of earlier documents that one has asked for, which were there or not.
+struct rule_lookups {
+    vec<std::pair<std::string, rule_id>> met_texts;
+    vec<std::pair<fingerprint, rule_id>> met_prints;
+    vec<std::string> missed_texts;
+    vec<fingerprint> missed_prints;
+};
+
 /// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
 /// texts are made of, by what ends them.
 struct shared_rules {
@@ -43,6 +51,18 @@ struct shared_rules {
     // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
     vec<std::string> open_texts;
     vec<fingerprint> open_prints;
+    rule_lookups* lookups = nullptr;  // where somebody wants to know
+
+    void note_met(std::string const& text, rule_id r) const {
+        if (lookups != nullptr && (r & finished_rule) != 0) {
+            lookups->met_texts.emplace_back(text, r);
+        }
+    }
+    void note_met(fingerprint const& print, rule_id r) const {
+        if (lookups != nullptr && (r & finished_rule) != 0) {
+            lookups->met_prints.emplace_back(print, r);
+        }
+    }
 };
 
 /// Whether no object may name a member twice: only what is written as JSON can be watched for that.
@@ -242,6 +262,9 @@ private:
     [[nodiscard]] result<rule_id> rule_in(ordered_map<std::string, rule_id>& table, std::string const& key,
                                           std::string_view name, Body&& body) {
         if (auto const at = table.find(key); at != table.end()) {
+            if (&table == &shared_->by_text) {
+                shared_->note_met(key, at->second);
+            }
             return at->second;
         }
         rule_id const r = out_.add_rule(name);

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/automaton/analyse.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/linked_parts.hpp>
 #include <parlance/rtn/backwards.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -19,7 +20,7 @@
 
 namespace parlance::mask::detail {
 
-result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
+result<void> check(rtn::network_view net, limits const& bounds, work& spent, linked_parts const& linked) {
     auto const out_of_means = [&] { return spent.error("preparing a grammar"); };
     auto const bad = [] { return diagnostic{errc::invalid_table, {}, 0, "an index is out of range"}; };
     if (net.states.empty() || net.root >= net.rules.size() ||
@@ -33,23 +34,27 @@ result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
         return diagnostic{errc::too_many_rules, {}, 0, {}};
     }
     paid_rounds each(spent);
-    for (rtn::state_id s = 0; s < net.state_count(); ++s) {
-        if (!each.next()) {
-            return out_of_means();
+    auto const end = static_cast<rtn::state_id>(net.state_count());
+    bool sound = true;
+    rtn::each_range_but(linked.states(), end, [&](rtn::state_range of) {
+        for (rtn::state_id s = of.first; s < of.last && sound && each.next(); ++s) {
+            sound = net.states[s].first_edge <= net.states[s + 1].first_edge;
         }
-        if (net.states[s].first_edge > net.states[s + 1].first_edge) {
-            return bad();
+    });
+    rtn::each_range_but(linked.states(), end, [&](rtn::state_range of) {
+        std::uint32_t const last = sound ? net.states[of.last].first_edge : 0;
+        for (std::uint32_t i = net.states[of.first].first_edge; i < last && sound && each.next(); ++i) {
+            rtn::edge const& e = net.edges[i];
+            bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
+                                (e.kind == rtn::edge_kind::counted_call && e.value >= net.counts.size());
+            sound = e.target < end && !callee;
         }
+    });
+    if (spent.why() != errc::none) {
+        return out_of_means();
     }
-    for (rtn::edge const& e : net.edges) {
-        if (!each.next()) {
-            return out_of_means();
-        }
-        bool const callee = (e.kind == rtn::edge_kind::call && e.value >= net.rules.size()) ||
-                            (e.kind == rtn::edge_kind::counted_call && e.value >= net.counts.size());
-        if (e.target >= net.state_count() || callee) {
-            return bad();
-        }
+    if (!sound || net.states[0].first_edge != 0) {
+        return bad();
     }
     for (rtn::state_id const entry : net.rules) {
         if (entry >= net.state_count()) {
@@ -74,28 +79,52 @@ result<void> check(rtn::network_view net, limits const& bounds, work& spent) {
     return {};
 }
 
-facts::facts(rtn::network_view net, work& spent) : net_(net), spent_(&spent) {
+facts::facts(rtn::network_view net, work& spent, linked_parts const& linked) : net_(net), spent_(&spent) {
     std::size_t const rules = net.rules.size();
     if (!paid_resize(iterates_empty_, rules, spent) || !paid_resize(reaches_empty_, rules, spent) ||
         !paid_resize(ends_, net.state_count(), spent) || !paid_resize(mark_, net.state_count(), spent)) {
         return;
     }
-    back_.build(net, spent,
-                [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || rtn::is_call(e); });
+    back_.build(
+        net, spent, [](rtn::edge const& e) { return e.kind == rtn::edge_kind::epsilon || rtn::is_call(e); },
+        linked.states());
     if (spent.why() != errc::none) {
         return;
     }
+    take(linked);
     paid_rounds each(spent);
-    for (rtn::state_id s = 0; s < net.state_count() && each.next(); ++s) {
-        if (net.accepts(s)) {
-            ends_here(s);
-        }
-    }
+    bool some = false;
+    rtn::each_range_but(
+        linked.states(), static_cast<rtn::state_id>(net.state_count()), [&](rtn::state_range of) {
+            for (rtn::state_id s = of.first; s < of.last && each.next(); ++s) {
+                if (net.accepts(s)) {
+                    ends_here(s);
+                }
+            }
+            some = some ||
+                   std::any_of(net.edges.begin() + net.states[of.first].first_edge,
+                               net.edges.begin() + net.states[of.last].first_edge, [&](rtn::edge const& e) {
+                                   return each.next() && e.kind == rtn::edge_kind::increment;
+                               });
+        });
     spread_ends();
-    if (std::any_of(net.edges.begin(), net.edges.end(),
-                    [&](rtn::edge const& e) { return each.next() && e.kind == rtn::edge_kind::increment; })) {
-        find_increments();
+    if (some) {
+        find_increments(linked);
         follow_increments();
+    }
+}
+
+void facts::take(linked_parts const& linked) {
+    for (linked_part const& p : linked.all()) {
+        if (!spent_->spend(p.rules + p.known->ends.size() / 8)) {
+            return;
+        }
+        std::copy(p.known->ends.begin(), p.known->ends.end(), ends_.begin() + p.states.first);
+        for (rtn::rule_id r = p.first_rule; r < p.first_rule + p.rules; ++r) {
+            if (ends_[net_.rules[r]] != 0) {
+                todo_.push_back(net_.rules[r]);  // others that call it may end as well
+            }
+        }
     }
 }
 
@@ -150,12 +179,15 @@ void facts::calls_changed(rtn::rule_id r) {
     }
 }
 
-void facts::find_increments() {
+void facts::find_increments(linked_parts const& linked) {
     callers_.resize(net_.rules.size());
     increment_states_.resize(net_.rules.size());
     queued_.assign(net_.rules.size(), 0);
     vec<std::uint32_t> states;
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
+        if (linked.of(r) != nullptr) {
+            continue;  // nothing of it is empty
+        }
         reach(net_.rules[r], states, [](rtn::edge const&) { return true; });
         if (!spent_->spend(states.size())) {
             return;

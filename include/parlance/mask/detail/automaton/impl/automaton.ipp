@@ -10,22 +10,6 @@
 
 namespace parlance::mask::detail {
 
-array_ref<byte_edge const> automaton::bytes_of(std::uint32_t s) const noexcept {
-    return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
-}
-
-array_ref<call_edge const> automaton::calls_of(std::uint32_t s) const noexcept {
-    return slice(calls, states[s].first_call, states[s + 1].first_call);
-}
-
-array_ref<std::uint32_t const> automaton::increments_of(std::uint32_t s) const noexcept {
-    return slice(increments, states[s].first_increment, states[s + 1].first_increment);
-}
-
-array_ref<token_edge const> automaton::tokens_of(std::uint32_t s) const noexcept {
-    return slice(tokens, states[s].first_token, states[s + 1].first_token);
-}
-
 bool automaton::absorbs(std::uint32_t frame, std::uint32_t over) const noexcept {
     return std::binary_search(absorptions.begin(), absorptions.end(), absorption{frame, over});
 }

@@ -26,11 +26,7 @@ namespace parlance::mask::detail {
 
 result<automaton> determiniser::run() {
     auto const out_of_means = [&] { return spent_.error("making a grammar deterministic"); };
-    std::size_t const rules = net_.rules.size();
-    bool const paid =
-        paid_resize(entries_, rules, spent_, none) && paid_resize(has_increments_, rules, spent_) &&
-        paid_resize(mark_, net_.state_count(), spent_) && paid_resize(behind_, net_.state_count(), spent_);
-    if (!paid || !merge_counts()) {
+    if (!begin()) {
         return out_of_means();
     }
     out_.states.reserve(net_.state_count() + 1);
@@ -49,6 +45,13 @@ result<automaton> determiniser::run() {
     }
     out_.start = entries_[net_.root];
     return std::move(out_);
+}
+
+bool determiniser::begin() {
+    std::size_t const rules = net_.rules.size();
+    return paid_resize(entries_, rules, spent_, none) && paid_resize(has_increments_, rules, spent_) &&
+           paid_resize(mark_, net_.state_count(), spent_) &&
+           paid_resize(behind_, net_.state_count(), spent_) && merge_counts();
 }
 
 void determiniser::want(std::uint32_t r) {
@@ -238,12 +241,7 @@ std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint3
     std::uint32_t const id = at(out_.rule_of);
     (void)(paid_room(out_.rule_of, 1, spent_) && paid_room(out_.first_meaning, 1, spent_));
     out_.rule_of.push_back(rule);
-    if (meant_.empty() || meant_.back().capacity() - meant_.back().size() < set.size()) {
-        constexpr std::size_t usual = 4096;
-        meant_.emplace_back();
-        meant_.back().reserve((std::max)(usual, set.size()));
-    }
-    vec<std::uint32_t>& words = meant_.back();
+    vec<std::uint32_t>& words = room_for_meanings(set.size());
     meanings_.push_back(words.end());
     for (std::uint32_t const s : set) {  // mostly one
         words.push_back(s);
@@ -253,6 +251,9 @@ std::uint32_t determiniser::fresh(array_ref<std::uint32_t const> set, std::uint3
 }
 
 bool determiniser::expand_rule(std::uint32_t rule) {
+    if (linked_part const* const part = linked_.of(rule); part != nullptr) {
+        return link_rule(rule, *part);
+    }
     std::size_t const before = out_.rule_of.size();
     std::size_t originals = 0;
     ids_.clear();

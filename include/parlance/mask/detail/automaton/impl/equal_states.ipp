@@ -29,6 +29,9 @@ state_merger::state_merger(automaton const& code, array_ref<std::uint32_t const>
 }
 
 bool state_merger::is_worthwhile(automaton const& code, work& spent) {
+    if (code.calls.size() <= many_calls) {
+        return false;
+    }
     paid_rounds each(spent);
     for (std::uint32_t s = 0; s + 1 < code.states.size() && each.next(); ++s) {
         if (code.calls_of(s).size() > many_calls) {

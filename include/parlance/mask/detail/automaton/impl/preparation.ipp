@@ -17,7 +17,7 @@ namespace parlance::mask::detail {
 
 result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char> const> names,
                                                              trigger starts) {
-    if (auto const sound = check(net_, bounds_, spent_); !sound) {
+    if (auto const sound = check(net_, bounds_, spent_, linked_); !sound) {
         return sound.error();
     }
     if (!copy_names(names)) {
@@ -27,7 +27,7 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     if (auto const dropped = drop_dead_ends(); !dropped) {
         return dropped.error();
     }
-    facts const known(net_, spent_);
+    facts const known(net_, spent_, linked_);
     if (spent_.why() != errc::none) {
         return out_of_means();
     }
@@ -99,7 +99,7 @@ result<void> preparation::drop_dead_ends() {
     if (net_.trim) {
         return {};
     }
-    rtn::dead_ends const dead(net_, spent_);
+    rtn::dead_ends const dead(net_, spent_, linked_.states());
     if (dead.any()) {
         without_ends_ = dead.without();
         net_ = without_ends_.view();
@@ -138,6 +138,7 @@ result<void> preparation::drop_empty_iterations(facts const& known) {
     if (spent_.why() != errc::none) {
         return out_of_means();
     }
+    linked_.clear();  // its states are others now
     net_ = rewritten_.view();
     names_.resize((std::max)(names_.size(), rewritten_.rules.size()));
     objects_.resize(rewritten_.rules.size());
@@ -162,12 +163,13 @@ result<void> preparation::keep_room_for_owed_increments() {
         return {};
     }
     early_ = owed.most();
+    linked_.clear();
     net_ = rewritten_.view();
     return drop_dead_ends();
 }
 
 result<automaton> preparation::made_deterministic() {
-    result<automaton> code = determiniser(net_, bounds_, spent_).run();
+    result<automaton> code = determiniser(net_, bounds_, spent_, linked_).run();
     if (!code || !state_merger::is_worthwhile(*code, spent_)) {
         return code;
     }

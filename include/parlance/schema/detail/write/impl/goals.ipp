@@ -67,6 +67,7 @@ rule_id writer::rule_of(goal const& whole) {
         node const& only = nodes()[node_of(g.front())];
         fingerprint const print = nodes().source().print_of(*only.json, only.scope);
         if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
+            shared_->note_met(print, at->value);
             goals_.emplace(g, at->value);
             return at->value;
         }
@@ -79,6 +80,7 @@ rule_id writer::rule_of(goal const& whole) {
     }
     if (g.empty()) {
         if (auto const at = shared_->by_text.find("value"); at != shared_->by_text.end()) {
+            shared_->note_met("value", at->second);
             goals_.emplace(g, at->second);
             return at->second;
         }

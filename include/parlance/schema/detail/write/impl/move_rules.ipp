@@ -35,6 +35,12 @@ void finish_rows(shared_rules& shared, Finish const& finish) {
             }
         }
     }
+    if (shared.lookups != nullptr) {
+        shared.lookups->missed_texts.insert(shared.lookups->missed_texts.end(), shared.open_texts.begin(),
+                                            shared.open_texts.end());
+        shared.lookups->missed_prints.insert(shared.lookups->missed_prints.end(), shared.open_prints.begin(),
+                                             shared.open_prints.end());
+    }
     shared.open_texts.clear();
     shared.open_prints.clear();
 }

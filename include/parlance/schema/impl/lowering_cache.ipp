@@ -1,0 +1,22 @@
+// parlance/schema/impl/lowering_cache.ipp - definitions of what parlance/schema/lowering_cache.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/lowering_cache.hpp>
+#include <parlance/schema/detail/keep/lowered_parts.hpp>
+#include <cstddef>
+#include <memory>
+
+namespace parlance::schema {
+
+lowering_cache::lowering_cache(std::size_t most_bytes)
+    : parts_(std::make_shared<detail::lowered_parts>(most_bytes)) {}
+
+std::size_t lowering_cache::memory() const noexcept { return parts_ != nullptr ? parts_->memory() : 0; }
+
+void lowering_cache::clear() noexcept {
+    if (parts_ != nullptr) {
+        parts_->clear();
+    }
+}
+
+}  // namespace parlance::schema
