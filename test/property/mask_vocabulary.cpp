@@ -601,7 +601,8 @@ BOOST_AUTO_TEST_CASE(masks_of_words_in_verses_are_what_is_accepted_token_by_toke
         for (std::size_t step = 0; step < 12; ++step, ++positions) {
             words filled(mask::words_for(index->size()));
             mask::filled const state = m.fill(filled);
-            BOOST_REQUIRE_MESSAGE(state != mask::filled::limited, text << " behind " << read << ": " << static_cast<int>(m.error()));
+            BOOST_REQUIRE_MESSAGE(state != mask::filled::limited,
+                                  text << " behind " << read << ": " << static_cast<int>(m.error()));
             require_accepted(m, filled, index->size(), read + " in " + text);
             std::vector<vocab::token_id> allowed;
             for (vocab::token_id id = 0; id < index->size(); ++id) {
