@@ -309,6 +309,34 @@ std::string loops_with_separators(random_grammar::source& random) {
     return out + "\nc ::= " + text() + "\n";
 }
 
+/// Words in verses in stanzas, with counts at each level: every letter leads to another configuration, or ends a word; and
+/// words that are spelled like others.
+std::string words_in_verses(random_grammar::source& random) {
+    static std::vector<std::string> const letters{"[a-z]",   "[a-zA-Z]", "[a-z0-9]",
+                                                  "[a-z'-]", "[^ \\n]",  "[a-zA-Z\u00E0-\u00FF]"};
+    static std::vector<std::string> const few{"{1,5}", "{2,8}", "{3,12}", "{1,3}", "{1,4}", "{4,4}", "{3,}"};
+    static std::vector<std::string> const many{"{3,12}", "{2,30}", "{1,20}", "{4,40}", "{4,4}", "{1,50}"};
+    static std::vector<std::string> const behind_word{"\" \"?", "[ ,]{0,2}", "(\"-\" | \" \")?", "\"\"",
+                                                      "\" \""};
+    static std::vector<std::string> const in_front{"\"\"", "\"\"", "\"very \"?", "(\"the \" | \"a \")?",
+                                                   "\"un\"?"};
+    static std::vector<std::string> const behind{"\"\"", "\"\"", "\"ing\"?", "(\"ed\" | \"s\")?", "\".\"?"};
+    std::string out = "root ::= (verse \"\\n\"" + std::string(random.one_in(2) ? "?)" : ")");
+    out += random.pick(many);
+    out += random.one_in(2) ? " \".\"\n" : "\n";
+    out += "verse ::= (word " + random.pick(behind_word) + ")";
+    out += random.pick(many);
+    out += "\nword ::= " + random.pick(in_front) + " ";
+    out += random.pick(letters);
+    out += random.pick(few);
+    out += " " + random.pick(behind);
+    if (random.one_in(3)) {
+        out += " | " + random.pick(letters);
+        out += random.pick(few);
+    }
+    return out + "\n";
+}
+
 /// Every mask on a walk through each of the grammars is the reference's.
 void require_exact(vocab::token_list const& tokens, std::vector<std::string> const& texts) {
     auto const index = mask::token_index::build(tokens);
@@ -555,6 +583,44 @@ void require_accepted(mask::matcher& m, words const& allowed, std::size_t size, 
 }
 
 }  // namespace
+
+// Masks take all words at once, and leave out what counts do not tell apart; accept() does neither.
+BOOST_AUTO_TEST_CASE(masks_of_words_in_verses_are_what_is_accepted_token_by_token) {
+    vocab::token_list const tokens =
+        long_tokens({"a", "n", "the", "e", " ", "very ", "un", "ing", "s", "N", ".", "\n", "-", "\u00E9"});
+    auto const index = mask::token_index::build(tokens);
+    BOOST_REQUIRE(index);
+    random_grammar::source random(17);
+    std::size_t positions = 0;
+    for (std::uint32_t k = random_grammar::argument(1, 120); k > 0; --k) {
+        std::string const text = words_in_verses(random);
+        auto const net = rtn::from_gbnf(*gbnf::compile(text));
+        mask::matcher m{
+            mask::compiled_grammar(*mask::grammar::prepare(*net), *index, {.no_dead_ends = false})};
+        std::string read;
+        for (std::size_t step = 0; step < 12; ++step, ++positions) {
+            words filled(mask::words_for(index->size()));
+            mask::filled const state = m.fill(filled);
+            BOOST_REQUIRE_MESSAGE(state != mask::filled::limited,
+                                  text << " behind " << read << ": " << static_cast<int>(m.error()));
+            require_accepted(m, filled, index->size(), read + " in " + text);
+            std::vector<vocab::token_id> allowed;
+            for (vocab::token_id id = 0; id < index->size(); ++id) {
+                if (mask::bitmask{filled}.test(id)) {
+                    allowed.push_back(id);
+                }
+            }
+            if (allowed.empty()) {
+                break;
+            }
+            vocab::token_id const next = random.pick(allowed);
+            read += tokens.bytes(next);
+            BOOST_REQUIRE(m.accept(next));
+        }
+    }
+    BOOST_TEST_MESSAGE(positions << " positions");
+    BOOST_TEST(positions > 5 * random_grammar::argument(1, 120));
+}
 
 // Masks are made for all numbers at once that are further from their bounds than a few; accept() counts.
 BOOST_AUTO_TEST_CASE(masks_of_counts_near_and_far_from_their_bounds_are_what_is_accepted_token_by_token) {

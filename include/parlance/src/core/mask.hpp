@@ -24,6 +24,7 @@
 #include <parlance/mask/detail/loop/impl/strays.ipp>
 #include <parlance/mask/detail/loop/impl/text_reach.ipp>
 #include <parlance/mask/detail/loop/impl/text_sets.ipp>
+#include <parlance/mask/detail/loop/impl/word_reach.ipp>
 #include <parlance/mask/detail/names/impl/item_guard.ipp>
 #include <parlance/mask/detail/names/impl/item_tokens.ipp>
 #include <parlance/mask/detail/names/impl/name_guard.ipp>
@@ -82,6 +83,7 @@
 #include <parlance/mask/detail/walk/impl/mask_memory.ipp>
 #include <parlance/mask/detail/walk/impl/masks.ipp>
 #include <parlance/mask/detail/walk/impl/masks_of_sets.ipp>
+#include <parlance/mask/detail/walk/impl/whole_masks.ipp>
 #include <parlance/mask/detail/walk/impl/need.ipp>
 #include <parlance/mask/detail/walk/impl/own_words.ipp>
 #include <parlance/mask/detail/walk/impl/plain_walk.ipp>

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/loop/word_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
@@ -31,12 +32,23 @@ public:
           index_(slices.index()),
           nodes_(index_.trie().nodes()) {}
 
+    /// Code points that few tokens go on behind.
+    static constexpr std::uint32_t long_run = 12;
+
     /// The slice of text below a node, what can be read of it having been added to `out`; nullptr, and nothing added,
     /// where that is not known.  What leaves the text is left to each_leaving(), and what goes on behind it to
     /// each_beyond().
     ///
     /// loops  there is a loop at `from`, which says more where tokens go on
     PARLANCE_DECL slice const* take(std::size_t root, point const from, bool loops, token_collector& out);
+    /// The groups that take_words() would take; none where it would not, as where nothing is counted: there are loops then.
+    [[nodiscard]] PARLANCE_DECL group_set words(point const from, bool whole);
+    /// The same of words, see word_reach: what `([a-z]{1,12} " "?){4,10}` reads leads to another configuration with
+    /// each letter, and all the same every word can be read.
+    ///
+    /// whole  the bottom of all is below: what pops it says nothing, and ends no run
+    PARLANCE_DECL slice const* take_words(std::size_t root, point const from, bool whole,
+                                          token_collector& out);
     /// Calls with(node, configuration before it) for all nodes that leave the slice, where they can be reached, and notes
     /// the exits on the way.  False when with() said so, or a limit was reached, which then is in `limit`.
     template <class With>
@@ -56,6 +68,7 @@ public:
         vec<slice::waypoint> const& ways = *found;
         vec<point> at(index_.depth() + 2);
         at[nodes_[text.root].depth()] = from;
+        vec<std::uint32_t> points(at.size(), 0);
         constexpr std::uint64_t steps_of_a_node = 8;
         constexpr std::size_t between_payments = 64;  // nodes
         for (std::size_t i = 0, pay_at = 0; i < ways.size();) {
@@ -75,6 +88,11 @@ public:
                 ++i;
                 continue;
             }
+            points[depth] = points[depth - 1] + ((nodes_[w.node].byte() & 0xC0) != 0x80 ? 1 : 0);
+            if (goes_on_ && points[depth] > free_.points) {
+                i += w.skip;  // what is read there is beyond
+                continue;
+            }
             point const to = configs_.step(at[depth - 1], nodes_[w.node].byte());
             if (!store::is_live(to.config)) {
                 if (to.config != dead_config) {
@@ -84,7 +102,7 @@ public:
                 i += w.skip;
                 continue;
             }
-            if (configs_.at(to.config).returnable) {
+            if (!words_ && configs_.at(to.config).returnable) {
                 exits.nodes.push_back(w.node);
                 exits.needs.push_back(0);
             }
@@ -144,6 +162,8 @@ public:
 private:
     static constexpr std::uint32_t worth_a_look = 8;  // nodes
 
+    /// Whether few tokens of the slice go on behind what is read whatever it is.
+    [[nodiscard]] PARLANCE_DECL static bool is_enough(word_reach::run const& run, group_set words) noexcept;
     /// Finds the tokens of more than `most` code points that can be read.  False when they are not few, or one is not
     /// known.
     PARLANCE_DECL bool read_longer(slice const& text, std::uint32_t most, point const from);
@@ -156,6 +176,7 @@ private:
     vec<token_id> found_;
     text_reach::length free_;
     bool goes_on_ = false;
+    bool words_ = false;  // what was taken are words, whose exits are not asked for
 };
 
 }  // namespace parlance::mask::detail

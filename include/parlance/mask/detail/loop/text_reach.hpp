@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/text_states.hpp>
 #include <parlance/mask/detail/loop/text_sets.hpp>
+#include <parlance/mask/detail/loop/word_reach.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -35,6 +36,9 @@ public:
         group_set beyond = text_groups;
     };
     [[nodiscard]] PARLANCE_DECL length find(point const from, std::uint32_t most);
+
+    /// The same of words.
+    [[nodiscard]] word_reach& words() noexcept { return words_; }
 
     /// The one way that reads text, where all others at most read what is no text, and what is behind its rule, if that may
     /// end in such text, does not either; nothing where there is no such way.
@@ -79,7 +83,6 @@ private:
     /// The same of this number, or of any where it is free_count.
     PARLANCE_DECL moves const* of_count(point const p);
     PARLANCE_DECL moves compute(point const p);
-
     static constexpr std::size_t most_places = 200;
 
     store& configs_;
@@ -87,6 +90,7 @@ private:
     hash_map<std::uint64_t, moves> kept_;
     text_states states_;
     text_sets sets_;
+    word_reach words_;
 };
 
 }  // namespace parlance::mask::detail

@@ -20,8 +20,17 @@ inline constexpr std::uint32_t below = 0xFFFF'FFFD;
 inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
 /// Increments of a frame that cannot come to its lower bound within any token: only where masks are made.
 inline constexpr std::uint32_t far_below = 0xFFFF'FFFB;
+/// Increments of a frame that is taken never to come to its lower bound, and to make few more before it is at the upper
+/// one: from `held` to `last_held`.  Only where masks are estimated.
+inline constexpr std::uint32_t held = 0xFFFF'FFF0;
+inline constexpr std::uint32_t last_held = held + 4;
 /// Up to this lower bound every number of increments is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
+/// Whether this is a number, and not one of the words above.
+[[nodiscard]] constexpr bool is_number(std::uint32_t increments) noexcept { return increments < held; }
+[[nodiscard]] constexpr bool is_held(std::uint32_t increments) noexcept {
+    return increments >= held && increments <= last_held;
+}
 [[nodiscard]] constexpr bool is_slot(std::uint32_t increments) noexcept { return increments >= below; }
 
 /// Counts from here on have no bound: a mask is being made for every number that is far enough from it.
@@ -82,7 +91,8 @@ struct point {
 struct mask_entry;
 
 /// What is found out about a shape: whether a mask is made of those of the ways one by one, and the same with numbers in
-/// place of the slot; whether the slot counts what is not a loop over characters, so that tokens hold few of it.
+/// place of the slot; whether the slot counts what is not a loop over characters, so that tokens hold few of it; whether the
+/// bottom may be popped behind a few letters.
 enum class parted : std::uint8_t { unknown, no, yes };
 
 /// A loop over characters that a shape leads to, see `loop`; for no count, or for one that is far from its
@@ -139,6 +149,7 @@ struct shape {
     std::atomic<parted> parts{parted::unknown};
     std::atomic<parted> numbered_parts{parted::unknown};
     std::atomic<parted> counts_outside{parted::unknown};
+    std::atomic<parted> returns_in_words{parted::unknown};
     std::uint32_t id = 0;
 };
 

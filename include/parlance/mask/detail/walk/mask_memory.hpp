@@ -22,6 +22,8 @@ struct mask_key {
 
     /// A shape whose slot has this count.
     [[nodiscard]] PARLANCE_DECL static mask_key of_shape(std::uint32_t shape, std::uint32_t count) noexcept;
+    /// The same over the bottom of all, if that is another one.
+    [[nodiscard]] PARLANCE_DECL static mask_key of_whole(std::uint32_t shape, std::uint32_t count) noexcept;
     /// A mask with a shape behind its exits, for no slot or for one that is far from its bounds.
     [[nodiscard]] PARLANCE_DECL static mask_key of_next(std::uint32_t mask, std::uint32_t shape) noexcept;
     /// The same for one number in the slot.

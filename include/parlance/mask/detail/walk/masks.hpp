@@ -42,8 +42,13 @@ public:
     /// The mask at `p` as far as the configuration knows.
     [[nodiscard]] PARLANCE_DECL mask_entry const* first_mask(point const p);
 
+    /// The same over the bottom of all: what pops it is not asked for, so that there is nothing behind it.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* whole_mask(point const p);
+
     /// Whether most letters of one case may come next, and so much of the vocabulary.
     [[nodiscard]] PARLANCE_DECL bool reads_letters(shape const& form) const;
+    /// Whether the bottom may be popped behind a few equal letters.
+    [[nodiscard]] PARLANCE_DECL bool returns_in_words(point const p);
     /// Whether the slot at `p` counts something that is read by much of the vocabulary, but no loop over characters: tokens
     /// hold few of it, while a mask for any number would name most tokens with how many.
     [[nodiscard]] PARLANCE_DECL bool counts_outside(point const p);
@@ -88,6 +93,9 @@ public:
                                             array_ref<std::uint32_t const> words) noexcept;
 
 private:
+    /// What a mask stands over: frames, which its exits are for, or nothing.
+    enum class over : std::uint8_t { frames, nothing };
+
     /// The mask of `key`, which rests on `rest`: one that another grammar has left, or what make(key) works out and leaves.
     template <class Make>
     [[nodiscard]] mask_entry const* shared(content const& key, mask_entry const* rest, Make&& make);
@@ -99,6 +107,10 @@ private:
     /// Whether a walk from this shape may come to many nodes.
     [[nodiscard]] PARLANCE_DECL bool is_wide(shape const& form) const;
 
+    [[nodiscard]] PARLANCE_DECL mask_entry const* make_whole(point const p);
+    /// Whether words are read at `p`, over the bottom of all, behind which that may be popped: what there is of it is a slice.
+    [[nodiscard]] PARLANCE_DECL bool reads_words_to_the_end(point const p);
+
     /// The mask at `p`, of this shape, which has a slot or has not been asked for before.
     PARLANCE_DECL mask_entry const* first_of(shape& form, mask_entry const* wide, point const p);
     /// The same, at any place of this shape, which has no slot.
@@ -109,7 +121,8 @@ private:
     /// The mask at `p`, with `room` for increments, where hardly any number that is kept for a shape would be used again.
     PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.
-    PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways, content const& key);
+    PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways, content const& key,
+                                             over below = over::frames);
     /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met
     /// once with the same exits, whatever is above it.
     PARLANCE_DECL mask_entry const* of_sets(config const& c);
@@ -120,7 +133,7 @@ private:
     PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count,
                                              content const& key);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
-    PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key);
+    PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key, over below = over::frames);
     PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
     /// Whether a token that can be read as a token at `p` meets a limit behind it.
     PARLANCE_DECL bool token_edges_fail(shape const& form, point const p);
@@ -142,4 +155,5 @@ private:
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/mask/detail/walk/impl/masks.ipp>
 #include <parlance/mask/detail/walk/impl/masks_of_sets.ipp>
+#include <parlance/mask/detail/walk/impl/whole_masks.ipp>
 #endif

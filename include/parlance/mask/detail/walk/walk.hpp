@@ -33,7 +33,8 @@ namespace parlance::mask::detail {
 /// exits   gets every place at which the configuration has popped its bottom and the trie goes on
 class walker {
 public:
-    walker(store& configs, text_reach& reach, held_slices& slices, token_collector& tokens, exit_list& exits)
+    walker(store& configs, text_reach& reach, held_slices& slices, token_collector& tokens, exit_list& exits,
+           bool whole = false)
         : configs_(configs),
           reach_(reach),
           slices_(slices),
@@ -43,6 +44,7 @@ public:
           exits_(exits),
           merged_(configs, index_, tokens, exits),
           states_(index_.depth() + 2),
+          whole_(whole),
           worth_a_slice_(static_cast<std::uint32_t>(std::clamp<std::size_t>(nodes_.size() / 128, 8, 1500))) {}
 
     /// What the frame below, `behind`, makes of the places inside a loop.
@@ -172,6 +174,9 @@ private:
     vec<std::pair<point, loop>> pieces_;  // found so far
     unsigned inside_ = 0;                 // calls of once() inside each other
     std::size_t unpaid_ = 0;
+    static constexpr unsigned most_wordless = 4;
+    unsigned wordless_ = 0;  // places at which no words were found: there are likely none at the next, either
+    bool whole_ = false;     // nothing is below the bottom: exits are not asked for
     std::uint32_t worth_a_slice_;  // nodes; finding a loop costs as much as some hundred
     std::uint32_t increments_ = 0;
     std::uint32_t mixed_ = 0;

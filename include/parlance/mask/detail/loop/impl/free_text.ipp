@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/loop/loop_places.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/loop/word_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -60,6 +61,50 @@ slice const* free_text::take(std::size_t root, point const from, bool loops, tok
     }
     out.add(found_);
     index_.add_short(*text, free_.points, out);
+    return text;
+}
+
+bool free_text::is_enough(word_reach::run const& run, group_set words) noexcept {
+    // few tokens go on behind so many; those with blanks in them are longer
+    constexpr group_set blank = group_set{1} << group_of(' ');
+    constexpr std::uint32_t few = 3;
+    return run.points != 0 && (run.beyond == 0 || run.points >= ((words & blank) != 0 ? long_run : 8u) ||
+                               (run.ends && run.points >= few));
+}
+
+group_set free_text::words(point const from, bool whole) {
+    constexpr group_set letters_and_digits =
+        (group_set{1} << group_of('a')) | (group_set{1} << group_of('z')) | (group_set{1} << group_of('A')) |
+        (group_set{1} << group_of('Z')) | (group_set{1} << group_of('5'));
+    auto const counts = [&](item const i) {
+        return configs_.node(i.stack).numbered || configs_.node(i.stack).slot != 0;
+    };
+    array_ref<item const> const items = configs_.at(from.config).form->items;
+    if (std::none_of(items.begin(), items.end(), counts)) {
+        return 0;
+    }
+    group_set const all = reach_.words().groups(from);
+    constexpr group_set beyond = group_set{1} << beyond_ascii;
+    for (group_set const some : {all, (all & beyond) != 0 ? 0 : all & letters_and_digits}) {
+        if (some != 0 && is_enough(reach_.words().find(from, some, long_run, whole), some)) {
+            return some;
+        }
+    }
+    return 0;
+}
+
+slice const* free_text::take_words(std::size_t root, point const from, bool whole, token_collector& out) {
+    group_set const some = words(from, whole);
+    slice const* const text = some == 0 ? nullptr : slices_.get({root, some, some, {}, {}});
+    if (text == nullptr) {
+        return nullptr;
+    }
+    word_reach::run const run = reach_.words().find(from, some, text->deepest, whole);
+    free_ = {run.points, run.beyond == 0, run.beyond};
+    found_.clear();
+    goes_on_ = run.points < text->deepest && run.beyond != 0;
+    words_ = true;
+    index_.add_short(*text, run.points, out);
     return text;
 }
 

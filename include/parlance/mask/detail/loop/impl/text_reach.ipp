@@ -22,7 +22,8 @@
 
 namespace parlance::mask::detail {
 
-text_reach::text_reach(store& configs) : configs_(configs), states_(configs.code()), sets_(configs.code()) {}
+text_reach::text_reach(store& configs)
+    : configs_(configs), states_(configs.code()), sets_(configs.code()), words_(configs) {}
 
 maybe<text_reach::reader> text_reach::only_reader(point const from) {
     config const& here = configs_.at(from.config);
@@ -56,7 +57,7 @@ maybe<text_reach::reader> text_reach::only_reader(point const from) {
     if (out.states.increments) {
         std::uint32_t const high = configs_.code().counts[frame.count].high;
         bool const slot = is_slot(frame.increments);
-        if (slot ? here.form->increments[which] != 1 : frame.increments >= far_below) {
+        if (slot ? here.form->increments[which] != 1 : !is_number(frame.increments)) {
             return {};
         }
         // the increments of a frame that is no slot are those behind the next code point

@@ -112,13 +112,42 @@ place generation::for_masks(place p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
-    if (has_nested_counts(p) || masks_.counts_outside(p.at()) || returns_into_counts(p)) {
-        mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
+    bool const as_a_whole = reads_words_below(p);
+    if (as_a_whole || has_nested_counts(p) || masks_.counts_outside(p.at()) || returns_into_counts(p)) {
+        // what is read at most may be more than can be paid for, where what is read is not: most is for the walk without
+        std::uint64_t const spent = budget().spent();
+        std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 8 * 7;
+        mask_entry const* const made = masks_.at_place(p, [&] {
+            budget().go_on(spent + held_back);
+            mask_entry const* const estimated = mask_by_estimate(p, as_a_whole);
+            budget().go_on((std::max)(budget().spent(), held_back) - held_back);
+            return estimated;
+        });
         if (made != nullptr) {
             return made;
         }
     }
-    return walk_parts(p);
+    return walk_parts(as_a_whole ? over_nothing(p) : p);
+}
+
+bool generation::reads_words_below(place const& p) {
+    constexpr std::uint32_t few = 8;
+    stack_node const& base = store_.node(p.base);
+    if (!base.numbered || base.height > few || !masks_.returns_in_words(p.at())) {
+        return false;
+    }
+    place behind{store_.just_returned(), p.base, 0, 0};
+    places_.lower(behind);
+    behind = places_.settled(behind);
+    return store::is_live(behind.config) && masks_.reads_letters(*store_.at(behind.config).form);
+}
+
+place generation::over_nothing(place const& p) {
+    place out = p;
+    while (out.base != 0 && store::is_live(out.config)) {
+        places_.lower(out);
+    }
+    return store::is_live(out.config) ? out : p;
 }
 
 bool generation::has_nested_counts(place const& p) const noexcept {
@@ -144,10 +173,10 @@ bool generation::returns_into_counts(place const& p) {
     return own != nullptr && own->large;
 }
 
-mask_entry const* generation::mask_by_estimate(place const& p) {
-    store::estimate const here =
-        store_.estimated(p.config, p.count,
-                         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others);
+mask_entry const* generation::mask_by_estimate(place const& p, bool as_a_whole) {
+    stack_tree::outer const which =
+        masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others;
+    store::estimate const here = store_.estimated(p.config, p.count, which);
     store::estimate const frames = store_.estimated_frames(p.base);
     bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
     if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||
@@ -157,7 +186,8 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
     auto const estimated = [&](config_id c, std::uint32_t base) {
         place at{c, base, 0, 0};
         at.go(c == p.config ? p.at() : store_.arrive(c, store_.at(c).form->slot != 0 ? p.count : 0));
-        return at;  // not settled: a walk through counted frames is one, and not one for each of them
+        // not settled: a walk through counted frames is one, and not one for each of them
+        return as_a_whole ? over_nothing(at) : at;
     };
     mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
     if (most == nullptr || most->limit != errc::none) {
@@ -263,7 +293,7 @@ slice const* generation::add_text(place const& at, std::size_t root, array_ref<s
 }
 
 mask_entry const* generation::walk_parts(place const& p) {
-    mask_entry const* const own = masks_.first_mask(p.at());
+    mask_entry const* const own = p.base == 0 ? masks_.whole_mask(p.at()) : masks_.first_mask(p.at());
     if (own == nullptr || p.base == 0 || own->closed) {
         return own;
     }

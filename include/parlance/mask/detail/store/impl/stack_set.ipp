@@ -355,7 +355,8 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
         stack_node const k = nodes_[stack];
         bool const equal = parent != none && k.increments == increments;
         bool const within = parent != none && first.count != no_count && !is_slot(k.increments) &&
-                            k.increments != far_below && increments != far_below && increments >= low;
+                            k.increments != far_below && increments != far_below &&
+                            is_held(k.increments) == is_held(increments) && increments >= low;
         if (!equal && !within) {
             parent = k.parent;
             increments = k.increments;

@@ -84,7 +84,8 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
         if (a.increments != b.increments &&
             !(a.increments == far_inside
                   ? b.increments >= code_.counts[a.count].low
-                  : a.increments <= b.increments && b.increments != far_inside && a.increments != far_below &&
+                  : a.increments <= b.increments && is_held(a.increments) == is_held(b.increments) &&
+                        b.increments != far_inside && a.increments != far_below &&
                         b.increments != far_below && a.increments >= code_.counts[a.count].low)) {
             return false;
         }
@@ -134,7 +135,7 @@ std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const no
 std::optional<std::uint32_t> stack_tree::slot_for(std::uint32_t count,
                                                   std::uint32_t increments) const noexcept {
     count_bounds const range = code_.counts[count];
-    if (increments >= far_below) {
+    if (!is_number(increments)) {
         return std::nullopt;
     }
     if (increments >= range.low) {
@@ -238,12 +239,17 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
     for (std::size_t i = frames_.size(); i-- > 0;) {
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t increments = k.increments == inside ? count : k.increments;
-        if (k.count != no_count && increments < far_below) {
+        if (k.count != no_count && is_number(increments)) {
             count_bounds const range = code_.counts[k.count];
             bool const bounded =
                 increments >= range.low && range.high != rtn::unbounded && increments < range.high;
             std::uint32_t const left = bounded ? range.high - increments : 0;
-            if (left > near_bound) {
+            bool const is_short =
+                increments < range.low && i >= first_outer && range.high - increments > outer_bound;
+            if (is_short) {
+                // what is read at most returns as if it could, and in the middle it never does
+                increments = as == estimated::most ? far_inside : as == estimated::middle ? held : increments;
+            } else if (left > near_bound) {
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
                     as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
@@ -283,8 +289,8 @@ bool stack_tree::is_wide(std::uint32_t count, std::uint32_t bound) const noexcep
 
 bool stack_tree::may_leave(stack_node const& k) const noexcept {
     count_bounds const range = code_.counts[k.count];
-    return k.increments >= far_below ? k.increments != below && k.increments != far_below
-                                     : k.increments >= range.low && k.increments <= range.high;
+    return !is_number(k.increments) ? k.increments == inside || k.increments == far_inside
+                                    : k.increments >= range.low && k.increments <= range.high;
 }
 
 }  // namespace parlance::mask::detail

@@ -15,6 +15,10 @@ mask_key mask_key::of_shape(std::uint32_t shape, std::uint32_t count) noexcept {
     return {shape, count, 0, mix(mix(7, shape), count)};
 }
 
+mask_key mask_key::of_whole(std::uint32_t shape, std::uint32_t count) noexcept {
+    return {shape, count, std::uint64_t{1} << 43, mix(mix(26, shape), count)};
+}
+
 mask_key mask_key::of_next(std::uint32_t mask, std::uint32_t shape) noexcept {
     return {mask, shape, 1, mix(mix(6, mask), shape)};
 }

@@ -199,7 +199,9 @@ mask_entry const* masks::first_without_slot(shape& form, config_id c) {
     return shared(key_of(form, 0), nullptr, [&](content const& key) {
         point const here{c, 0};
         parts_finder parts(store_);
-        vec<point> const ways = parts.is_parted(here) ? parts.ways_for_masks(here) : vec<point>{};
+        bool const apart =
+            parts.is_parted(here) && free_text(store_, reach_, slices_).words(here, false) == 0;
+        vec<point> const ways = apart ? parts.ways_for_masks(here) : vec<point>{};
         return ways.empty() ? walk_first(here, key) : of_parts(ways, key);
     });
 }
@@ -213,12 +215,12 @@ mask_entry const* masks::of_scattered(shape const& form, point const p, std::uin
     return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
 }
 
-mask_entry const* masks::of_parts(vec<point> const& ways, content const& key) {
+mask_entry const* masks::of_parts(vec<point> const& ways, content const& key, over below) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
     for (point const way : ways) {
-        mask_entry const* const e = first_mask(way);
+        mask_entry const* const e = below == over::nothing ? whole_mask(way) : first_mask(way);
         if (e == nullptr) {
             return nullptr;
         }
@@ -230,6 +232,9 @@ mask_entry const* masks::of_parts(vec<point> const& ways, content const& key) {
         }
     }
     exits.needs.assign(exits.nodes.size(), 0);
+    if (below == over::nothing) {
+        exits = {};
+    }
     each_once(exits);
     return entries_.add(nullptr, out, exits, {.of = key});
 }
@@ -330,11 +335,11 @@ mask_entry const* masks::walk_first(point const p) {
                   [&](content const& key) { return walk_first(p, key); });
 }
 
-mask_entry const* masks::walk_first(point const p, content const& key) {
+mask_entry const* masks::walk_first(point const p, content const& key, over below) {
     token_collector out;
     exit_list exits;
     out.begin(index_.size(), p.count >= free_count);
-    walker walk(store_, reach_, slices_, out, exits);
+    walker walk(store_, reach_, slices_, out, exits, below == over::nothing);
     bool const done = walk.below(0, p);
     if (!done && !walk.ambiguous()) {
         return nullptr;
@@ -348,6 +353,9 @@ mask_entry const* masks::walk_first(point const p, content const& key) {
     std::uint32_t const increments = (std::max)(
         walk.increments(),
         in_slot ? std::uint32_t{*std::max_element(form.increments.begin(), form.increments.end())} : 0u);
+    if (below == over::nothing) {
+        exits = {};
+    }
     each_once(exits);
     return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done, errc::none, key});
 }

@@ -187,6 +187,14 @@ bool walker::open(std::size_t root, reached const from, point const against) {
                 return once(root, from, [&] { return below_in_text(taken, *text, from); });
             }
         }
+        bool const in_loop = found.begins() && found.most >= free_text::long_run;
+        if (all && !in_loop && !tokens_.keeps_needs() && wordless_ < most_wordless) {
+            free_text taken(configs_, reach_, slices_);
+            if (slice const* const text = taken.take_words(root, from.at, whole_, tokens_); text != nullptr) {
+                return once(root, from, [&] { return below_in_text(taken, *text, from); });
+            }
+            ++wordless_;
+        }
         if (root != 0) {
             parts_finder parts(configs_);
             bool const much = nodes_[root].skip() >= nodes_.size() / 16;
