@@ -21,15 +21,15 @@ inline constexpr std::uint32_t far_inside = 0xFFFF'FFFC;
 /// Increments of a frame that cannot come to its lower bound within any token: only where masks are made.
 inline constexpr std::uint32_t far_below = 0xFFFF'FFFB;
 /// Increments of a frame that is taken never to come to its lower bound, and to make few more before it is at the upper
-/// one: from `held` to `last_held`.  Only where masks are estimated.
-inline constexpr std::uint32_t held = 0xFFFF'FFF0;
-inline constexpr std::uint32_t last_held = held + 4;
+/// one: from `unleft` to `last_unleft`.  Only where masks are estimated.
+inline constexpr std::uint32_t unleft = 0xFFFF'FFF0;
+inline constexpr std::uint32_t last_unleft = unleft + 4;
 /// Up to this lower bound every number of increments is a configuration of its own: most places are near it then.
 inline constexpr std::uint32_t small_bound = 16;
 /// Whether this is a number, and not one of the words above.
-[[nodiscard]] constexpr bool is_number(std::uint32_t increments) noexcept { return increments < held; }
-[[nodiscard]] constexpr bool is_held(std::uint32_t increments) noexcept {
-    return increments >= held && increments <= last_held;
+[[nodiscard]] constexpr bool is_number(std::uint32_t increments) noexcept { return increments < unleft; }
+[[nodiscard]] constexpr bool is_unleft(std::uint32_t increments) noexcept {
+    return increments >= unleft && increments <= last_unleft;
 }
 [[nodiscard]] constexpr bool is_slot(std::uint32_t increments) noexcept { return increments >= below; }
 

@@ -122,7 +122,7 @@ private:
     PARLANCE_DECL mask_entry const* of_scattered(shape const& form, point const p, std::uint32_t room);
     /// The mask of all `ways`.
     PARLANCE_DECL mask_entry const* of_parts(vec<point> const& ways, content const& key,
-                                             over below = over::frames);
+                                             over what = over::frames);
     /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met
     /// once with the same exits, whatever is above it.
     PARLANCE_DECL mask_entry const* of_sets(config const& c);
@@ -133,7 +133,7 @@ private:
     PARLANCE_DECL mask_entry const* cut_down(mask_entry const& wide, std::uint32_t room, std::uint32_t count,
                                              content const& key);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
-    PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key, over below = over::frames);
+    PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key, over what = over::frames);
     PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
     /// Whether a token that can be read as a token at `p` meets a limit behind it.
     PARLANCE_DECL bool token_edges_fail(shape const& form, point const p);

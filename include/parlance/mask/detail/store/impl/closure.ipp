@@ -207,8 +207,8 @@ void closure::increment_frame(way const w, std::uint32_t frame, bool& ambiguous)
         bool const more = increments <= (std::min)(code_.early_increments, std::uint32_t{254});
         ambiguous = ambiguous || !more;
         increments = static_cast<std::uint8_t>(more ? increments + 1 : increments);
-    } else if (is_held(k.increments)) {
-        if (k.increments == last_held) {
+    } else if (is_unleft(k.increments)) {
+        if (k.increments == last_unleft) {
             return;
         }
         incremented = stacks_.add(k.back, k.parent, k.count, k.increments + 1);

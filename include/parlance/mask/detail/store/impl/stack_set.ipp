@@ -356,7 +356,7 @@ bool stack_tree::merge_frames(array_ref<std::uint32_t const> stacks, below_frame
         bool const equal = parent != none && k.increments == increments;
         bool const within = parent != none && first.count != no_count && !is_slot(k.increments) &&
                             k.increments != far_below && increments != far_below &&
-                            is_held(k.increments) == is_held(increments) && increments >= low;
+                            is_unleft(k.increments) == is_unleft(increments) && increments >= low;
         if (!equal && !within) {
             parent = k.parent;
             increments = k.increments;

@@ -84,7 +84,7 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
         if (a.increments != b.increments &&
             !(a.increments == far_inside
                   ? b.increments >= code_.counts[a.count].low
-                  : a.increments <= b.increments && is_held(a.increments) == is_held(b.increments) &&
+                  : a.increments <= b.increments && is_unleft(a.increments) == is_unleft(b.increments) &&
                         b.increments != far_inside && a.increments != far_below &&
                         b.increments != far_below && a.increments >= code_.counts[a.count].low)) {
             return false;
@@ -248,7 +248,9 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
                 increments < range.low && i >= first_outer && range.high - increments > outer_bound;
             if (is_short) {
                 // what is read at most returns as if it could, and in the middle it never does
-                increments = as == estimated::most ? far_inside : as == estimated::middle ? held : increments;
+                increments = as == estimated::most     ? far_inside
+                             : as == estimated::middle ? unleft
+                                                       : increments;
             } else if (left > near_bound) {
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =

@@ -215,12 +215,12 @@ mask_entry const* masks::of_scattered(shape const& form, point const p, std::uin
     return memory_.get(mask_key::of_shape(form.id, is_far ? beyond : p.count), [&] { return walk_first(p); });
 }
 
-mask_entry const* masks::of_parts(vec<point> const& ways, content const& key, over below) {
+mask_entry const* masks::of_parts(vec<point> const& ways, content const& key, over what) {
     token_collector out;
     out.begin(index_.size());
     exit_list exits;
     for (point const way : ways) {
-        mask_entry const* const e = below == over::nothing ? whole_mask(way) : first_mask(way);
+        mask_entry const* const e = what == over::nothing ? whole_mask(way) : first_mask(way);
         if (e == nullptr) {
             return nullptr;
         }
@@ -232,7 +232,7 @@ mask_entry const* masks::of_parts(vec<point> const& ways, content const& key, ov
         }
     }
     exits.needs.assign(exits.nodes.size(), 0);
-    if (below == over::nothing) {
+    if (what == over::nothing) {
         exits = {};
     }
     each_once(exits);
@@ -335,11 +335,11 @@ mask_entry const* masks::walk_first(point const p) {
                   [&](content const& key) { return walk_first(p, key); });
 }
 
-mask_entry const* masks::walk_first(point const p, content const& key, over below) {
+mask_entry const* masks::walk_first(point const p, content const& key, over what) {
     token_collector out;
     exit_list exits;
     out.begin(index_.size(), p.count >= free_count);
-    walker walk(store_, reach_, slices_, out, exits, below == over::nothing);
+    walker walk(store_, reach_, slices_, out, exits, what == over::nothing);
     bool const done = walk.below(0, p);
     if (!done && !walk.ambiguous()) {
         return nullptr;
@@ -353,7 +353,7 @@ mask_entry const* masks::walk_first(point const p, content const& key, over belo
     std::uint32_t const increments = (std::max)(
         walk.increments(),
         in_slot ? std::uint32_t{*std::max_element(form.increments.begin(), form.increments.end())} : 0u);
-    if (below == over::nothing) {
+    if (what == over::nothing) {
         exits = {};
     }
     each_once(exits);
