@@ -50,6 +50,7 @@ using parlance::render;
 using parlance::result;
 using parlance::same_rows;
 using parlance::sequence_table;
+using parlance::stop_asker;
 using parlance::stop_token;
 using parlance::stoppable;
 using parlance::strip;

@@ -76,14 +76,15 @@ constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
 
 }  // namespace detail
 
-constexpr std::uint64_t builder::hash_of(node const& n) const noexcept {
+constexpr std::uint64_t builder::hash_of(node const& n) {
     detail::fnv h;
     h.add(static_cast<std::uint64_t>(n.kind));
     if (n.kind != op::sequence && n.kind != op::choice) {
         return h.add(n.a).add(n.b).add(n.c).value;
     }
-    for (node_id const c : parts_of(n)) {
-        h.add(c);
+    node_id const* const parts = children_.data() + n.a;
+    for (std::uint32_t i = 0; i < n.b && goes_on(); ++i) {
+        h.add(parts[i]);
     }
     return h.value;
 }
@@ -97,7 +98,7 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 
 constexpr node_id builder::add(node const& n) {
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
-        ask_whether_to_stop(i);
+        goes_on();
         return hash_of(nodes_[i]);
     });
     std::uint32_t& at =
@@ -190,9 +191,11 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     op const neutral = kind == op::sequence ? op::epsilon : op::fail;
     auto const first = static_cast<std::uint32_t>(children_.size());
     for (node_id const p : parts) {
-        ask_whether_to_stop(children_.size());
+        if (!goes_on()) {
+            break;
+        }
         if (node const part = nodes_[p]; part.kind == kind) {
-            for (std::uint32_t i = 0; i < part.b; ++i) {
+            for (std::uint32_t i = 0; i < part.b && goes_on(); ++i) {
                 children_.push_back(node_id{children_[part.a + i]});
             }
         } else if (part.kind != neutral) {
