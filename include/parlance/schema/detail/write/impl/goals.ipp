@@ -85,8 +85,7 @@ rule_id writer::rule_of(goal const& whole) {
     }
     rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
     if (g.empty()) {
-        shared_->by_text.emplace("value", r);
-        shared_->open_texts.emplace_back("value");
+        shared_->open_texts.push_back(shared_->by_text.emplace("value", r).first);
     }
     goals_.emplace(g, r);
     todo_.push_back(g);

@@ -12,19 +12,16 @@
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
-#include <string>
 
 namespace parlance::schema::detail {
 
 /// Finishes the rows of this document's rules, and erases those that `finish` leaves as they are.
 template <class Finish>
 void finish_rows(shared_rules& shared, Finish const& finish) {
-    for (std::string const& text : shared.open_texts) {
-        if (auto const row = shared.by_text.find(text); row != shared.by_text.end()) {
-            finish(row->second);
-            if ((row->second & finished_rule) == 0) {
-                shared.by_text.erase(row);
-            }
+    for (auto const row : shared.open_texts) {
+        finish(row->second);
+        if ((row->second & finished_rule) == 0) {
+            shared.by_text.erase(row);
         }
     }
     for (fingerprint const& print : shared.open_prints) {
