@@ -45,6 +45,9 @@ bool name_tokens::find(vocab::view tokens, work& paid) {
         sort(front_, tables_.front);
         sort(behind_, tables_.behind);
         found_.store(true, std::memory_order_release);
+        for (founds* const done : {&inside_, &front_, &behind_}) {
+            founds().swap(*done);
+        }
     }
     return true;
 }
@@ -127,6 +130,7 @@ void name_tokens::sort(founds& from, table& to) {
     std::sort(from.begin(), from.end(), [](found const& a, found const& b) {
         return a.place != b.place ? a.place < b.place : a.what.id < b.what.id;
     });
+    to = {};  // sorting may have begun before, and run out of memory
     to.first_.assign(258, 0);
     for (found const& f : from) {
         to.rows_.push_back(f.what);
@@ -136,7 +140,6 @@ void name_tokens::sort(founds& from, table& to) {
         }
     }
     std::partial_sum(to.first_.begin(), to.first_.end(), to.first_.begin());
-    from = {};
 }
 
 }  // namespace parlance::mask::detail

@@ -92,12 +92,14 @@ void plain_walk::read_tokens(place const& from, token_collector& out) {
     for (std::size_t w = 0; w < tokens.any().size(); ++w) {
         for (std::uint32_t bits = tokens.any()[w]; bits != 0; bits &= bits - 1) {
             auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-            std::string_view const text = tokens.tokens().bytes(id);
-            if (paid && !generation_.budget().pay(steps_of_a_token + text.size())) {
-                paid = false;
-                note_failure();
-            }
             if (!paid) {
+                out.remove(id);
+                continue;
+            }
+            std::string_view const text = tokens.tokens().bytes(id);
+            paid = generation_.budget().pay(steps_of_a_token + text.size());
+            if (!paid) {
+                note_failure();
                 out.remove(id);
                 continue;
             }
