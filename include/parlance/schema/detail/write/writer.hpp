@@ -42,7 +42,7 @@ struct shared_rules {
     ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
     // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
     vec<ordered_map<std::string, rule_id>::iterator> open_texts;
-    vec<fingerprint> open_prints;
+    vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;
 };
 
 /// Whether no object may name a member twice: only what is written as JSON can be watched for that.

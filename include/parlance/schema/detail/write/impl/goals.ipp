@@ -71,8 +71,7 @@ rule_id writer::rule_of(goal const& whole) {
             return at->value;
         }
         rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
-        shared_->by_print.try_emplace(print, r);
-        shared_->open_prints.push_back(print);
+        shared_->open_prints.push_back(&shared_->by_print.try_emplace(print, r).at);
         goals_.emplace(g, r);
         todo_.push_back(g);
         return r;

@@ -24,12 +24,10 @@ void finish_rows(shared_rules& shared, Finish const& finish) {
             shared.by_text.erase(row);
         }
     }
-    for (fingerprint const& print : shared.open_prints) {
-        if (auto* const row = shared.by_print.find(print); row != nullptr) {
-            finish(row->value);
-            if ((row->value & finished_rule) == 0) {
-                shared.by_print.erase(print);
-            }
+    for (auto* const row : shared.open_prints) {
+        finish(row->value);
+        if ((row->value & finished_rule) == 0) {
+            shared.by_print.erase(row->key);
         }
     }
     shared.open_texts.clear();
