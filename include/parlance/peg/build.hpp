@@ -197,9 +197,9 @@ private:
             wrong_ = diagnose(code, where, at, where.size() - at, where);
         }
     }
-    /// Whether to go on with one more of many rows.
-    constexpr bool goes_on() {
-        if (asked_.next()) {
+    /// Whether to go on with so many more rows, each of which takes a nanosecond or two.
+    constexpr bool goes_on(std::size_t rows) {
+        if (asked_.next(rows)) {
             return true;
         }
         complain(errc::cancelled, {});

@@ -82,9 +82,10 @@ constexpr std::uint64_t builder::hash_of(node const& n) {
     if (n.kind != op::sequence && n.kind != op::choice) {
         return h.add(n.a).add(n.b).add(n.c).value;
     }
-    node_id const* const parts = children_.data() + n.a;
-    for (std::uint32_t i = 0; i < n.b && goes_on(); ++i) {
-        h.add(parts[i]);
+    if (goes_on(n.b)) {
+        for (node_id const c : parts_of(n)) {
+            h.add(c);
+        }
     }
     return h.value;
 }
@@ -98,7 +99,7 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 
 constexpr node_id builder::add(node const& n) {
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
-        goes_on();
+        goes_on(1);
         return hash_of(nodes_[i]);
     });
     std::uint32_t& at =
@@ -191,11 +192,13 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     op const neutral = kind == op::sequence ? op::epsilon : op::fail;
     auto const first = static_cast<std::uint32_t>(children_.size());
     for (node_id const p : parts) {
-        if (!goes_on()) {
+        node const part = nodes_[p];
+        bool const flat = part.kind == kind;
+        if (!goes_on(flat ? 1 + part.b : 1)) {
             break;
         }
-        if (node const part = nodes_[p]; part.kind == kind) {
-            for (std::uint32_t i = 0; i < part.b && goes_on(); ++i) {
+        if (flat) {
+            for (std::uint32_t i = 0; i < part.b; ++i) {
                 children_.push_back(node_id{children_[part.a + i]});
             }
         } else if (part.kind != neutral) {
