@@ -10,6 +10,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
@@ -114,13 +115,20 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
     case kind::character_not: {
         vec<code_points> set;
         for (gbnf::element const row : rows) {
+            if (!asked_.next()) {
+                return diagnostic{errc::cancelled};
+            }
             if (row.kind == kind::range_upper) {
                 set.back().high = row.value;
             } else {
                 set.push_back({row.value, row.value});
             }
         }
-        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to);
+        work paid(bounds_->stop);
+        if (!paid_sort(set, paid, [](code_points a, code_points b) { return a.low < b.low; })) {
+            return diagnostic{errc::cancelled};
+        }
+        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to, asked_);
         return {};
     }
     default: return diagnostic{errc::invalid_table, {}, 0, {}};
