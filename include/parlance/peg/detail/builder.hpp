@@ -122,6 +122,8 @@ constexpr text_ref builder::store(std::string_view text) {
 }
 
 constexpr text_ref builder::intern(std::string_view text) {
+    constexpr std::size_t bytes_of_a_row = 32;
+    goes_on(1 + text.size() / bytes_of_a_row);
     detail::grow(text_table_, texts_.size(),
                  [&](std::uint32_t i) { return detail::hash_of(str(texts_[i])); });
     std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text),
@@ -149,6 +151,8 @@ constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::
     if (most == 0) {
         return epsilon();
     }
+    constexpr std::size_t rows_of_a_set = 4;
+    goes_on(rows_of_a_set * sets_.size());
     return add({op::chars, detail::index_in(sets_, set), least, most});
 }
 

@@ -205,7 +205,7 @@ private:
                 out_.delimiters.push_back(text(from_.str(t)));
                 detail::describe_start(row, delimiters);
             }
-            std::vector<until_step> const steps = detail::make_automaton(delimiters);
+            std::vector<until_step> const steps = detail::make_automaton(delimiters, asked_);
             row.first_step = static_cast<std::uint32_t>(out_.steps.size());
             row.step_count = static_cast<std::uint32_t>(steps.size());
             out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
