@@ -26,6 +26,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/mutex.hpp>
+#include <parlance/text/node_pool.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>

@@ -173,9 +173,9 @@ void add_files(std::vector<std::filesystem::path>& files, std::string_view argum
 }
 
 int usage(std::string_view wrong) {
-    std::cerr
-        << "parlance-conform: " << wrong
-        << "\nusage: parlance-conform KIND [--templates DIR] [--remotes DIR] [--at-least N] FILE...\nkinds:";
+    std::cerr << "parlance-conform: " << wrong
+              << "\nusage: parlance-conform KIND [--templates DIR] [--remotes DIR] [--at-least N] [--where] "
+                 "FILE...\nkinds:";
     for (kind const& k : kinds) {
         std::cerr << ' ' << k.name;
     }
@@ -233,6 +233,10 @@ int run(std::span<char const* const> arguments) {
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         std::string_view const argument = arguments[i];
         bool const valued = argument == "--templates" || argument == "--remotes" || argument == "--at-least";
+        if (argument == "--where") {
+            shared.where = true;
+            continue;
+        }
         if (!valued) {
             if (argument.starts_with("--")) {
                 return usage("unknown option " + std::string(argument));

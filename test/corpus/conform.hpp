@@ -29,11 +29,13 @@ struct outcome {
 /// corpus     the corpus folder, for kinds that need other files of it
 /// remotes    folder of the documents that schemas refer to; empty: the corpus' own
 /// file       the one that is being read
+/// where      whether hostile calls are sampled while they do not ask to stop
 struct settings {
     std::filesystem::path templates;
     std::filesystem::path corpus;
     std::filesystem::path remotes{};
     std::filesystem::path file{};
+    bool where = false;
 };
 
 /// Checks one row.  Called in file order; must not keep the row.

@@ -28,7 +28,8 @@ namespace {
 
 constexpr double most_milliseconds = 100;
 constexpr double most_mebibytes = 64;
-constexpr rlim_t most_seconds = 5;  // then the process is ended
+constexpr int gap_bounds[] = {100, 250, 1000};  // microseconds: not to be kept, but counted
+constexpr rlim_t most_seconds = 5;              // then the process is ended
 
 double thread_milliseconds() {
     timespec now{};
@@ -66,7 +67,9 @@ struct row {
     std::string verdict;
     double milliseconds = 0;
     double mebibytes = 0;
-    double microseconds = 0;  // between two looks whether to stop; 0 where it is not known
+    double gap = 0;   // microseconds between two looks whether to stop; 0 where it is not known
+    double tail = 0;  // the same behind the last one
+    std::string places;
 };
 
 struct report {
@@ -80,12 +83,24 @@ struct report {
         }
         return rows.emplace_back(name, row{}).second;
     }
-    [[nodiscard]] double slowest() const {
+    [[nodiscard]] double most(double row::* what) const {
         double out = 0;
         for (auto const& [name, r] : rows) {
-            out = std::max(out, r.milliseconds);
+            out = std::max(out, r.*what);
         }
         return out;
+    }
+    [[nodiscard]] double longest_gap() const { return std::max(most(&row::gap), most(&row::tail)); }
+    /// Takes the other run where that was the faster one, and for each row what was less in it.
+    void lessen(report other) {
+        if (other.most(&row::milliseconds) < most(&row::milliseconds)) {
+            std::swap(*this, other);
+        }
+        for (auto& [name, r] : other.rows) {
+            row& mine = of(name);
+            mine.gap = std::min(mine.gap, r.gap);
+            mine.tail = std::min(mine.tail, r.tail);
+        }
     }
 };
 
@@ -98,7 +113,7 @@ std::string read_all(int from) {
     return out;
 }
 
-/// Lines "name TAB" before a call and "verdict TAB milliseconds bytes microseconds" behind it.
+/// Lines "name TAB" before a call and "verdict TAB milliseconds bytes gap tail places" behind it.
 report parse_report(std::string_view text, int status) {
     report out;
     std::string_view calling;
@@ -116,7 +131,13 @@ report parse_report(std::string_view text, int status) {
         r.verdict = line.substr(0, tab);
         r.milliseconds = std::max(r.milliseconds, std::strtod(numbers.c_str(), &behind));
         r.mebibytes = std::max(r.mebibytes, std::strtod(behind, &behind) / (1 << 20));
-        r.microseconds = std::max(r.microseconds, std::strtod(behind, nullptr));
+        double const gap = std::strtod(behind, &behind);
+        double const tail = std::strtod(behind, &behind);
+        if (std::max(gap, tail) > std::max(r.gap, r.tail)) {
+            r.places = behind + (*behind == ' ' ? 1 : 0);
+        }
+        r.gap = std::max(r.gap, gap);
+        r.tail = std::max(r.tail, tail);
         calling = {};
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
@@ -128,7 +149,7 @@ report parse_report(std::string_view text, int status) {
     return out;
 }
 
-report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens) {
+report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens, bool sampled) {
     int ends[2];
     if (pipe(ends) != 0) {
         std::abort();
@@ -141,7 +162,7 @@ report run(kind const& k, std::string_view input, parlance::mask::token_index co
         setrlimit(RLIMIT_CPU, &bound);
         rlimit const no_core{0, 0};
         setrlimit(RLIMIT_CORE, &no_core);
-        measured::on_a_small_stack([&] { k.run(trial(input, tokens, ends[1])); });
+        measured::on_a_small_stack([&] { k.run(trial(input, tokens, ends[1], sampled)); });
         _exit(0);
     }
     close(ends[1]);
@@ -172,30 +193,22 @@ std::string told(std::string_view name, row const& r) {
     char numbers[64];
     std::snprintf(numbers, sizeof numbers, ", %.1f ms, %.1f MiB", r.milliseconds, r.mebibytes);
     std::string out = std::string(name) + ": " + r.verdict + numbers;
-    if (r.microseconds != 0) {
-        out += ", " + std::to_string(static_cast<int>(r.microseconds)) + " us without a look";
+    if (r.gap != 0) {
+        out += ", " + std::to_string(static_cast<int>(r.gap)) + " us without a look, " +
+               std::to_string(static_cast<int>(r.tail)) + " behind the last";
     }
     return out;
 }
 
 }  // namespace
 
-trial::trial(std::string_view input, parlance::mask::token_index const& index, int report)
+trial::trial(std::string_view input, parlance::mask::token_index const& index, int report, bool sampled)
     : text(input.substr(0, input.find('\0'))), tokens(index), report_(report) {
     bounds.stop = *asked_;
     other = input.substr(std::min(input.size(), text.size() + 1));
-}
-
-void trial::clock::begin() const noexcept {
-    last_ = thread_milliseconds();
-    longest_ = 0;
-}
-
-bool trial::clock::stop_requested() const noexcept {
-    constexpr double microseconds = 1e3;
-    longest_ = std::max(longest_, microseconds * (thread_milliseconds() - last_));
-    last_ = thread_milliseconds();
-    return false;
+    if (sampled) {
+        asked_->sample();
+    }
 }
 
 void trial::call(std::string_view name, std::function<std::string()> const& f, std::size_t parts) const {
@@ -209,8 +222,10 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
     double const begin = thread_milliseconds();
     std::string const verdict = f();
     double const spent = (thread_milliseconds() - begin) / static_cast<double>(parts);
+    asked_->end();
     line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(measured::peak - before) + " " +
-           std::to_string(asked_->longest()) + "\n";
+           std::to_string(asked_->longest()) + " " + std::to_string(asked_->tail()) + " " + asked_->places() +
+           "\n";
     if (::write(report_, line.data(), line.size()) < 0) {
         std::abort();
     }
@@ -239,27 +254,48 @@ outcome check_hostile(boost::json::object const& input, settings const& s) {
     report r;
     for (int attempt = 0; attempt < 3; ++attempt) {
         double const scale = calibration();
-        report next = run(*k, bytes, tokens);
+        report next = run(*k, bytes, tokens, false);
         for (auto& [called, one] : next.rows) {
             one.milliseconds *= scale;
-            one.microseconds *= scale;
+            one.gap *= scale;
+            one.tail *= scale;
         }
-        if (attempt == 0 || next.slowest() < r.slowest()) {
+        if (attempt == 0) {
             r = std::move(next);
+        } else {
+            r.lessen(std::move(next));
         }
-        if (!r.ended.empty() || r.slowest() <= most_milliseconds || r.slowest() > 3 * most_milliseconds) {
+        double const slowest = r.most(&row::milliseconds);
+        bool const slow = slowest > most_milliseconds && slowest <= 3 * most_milliseconds;
+        if (!r.ended.empty() || (!slow && !(s.where && r.longest_gap() > gap_bounds[0]))) {
             break;
         }
     }
+    if (s.where && r.longest_gap() > gap_bounds[0]) {  // samples take time themselves
+        for (auto& [called, one] : run(*k, bytes, tokens, true).rows) {
+            r.of(called).places.swap(one.places);
+        }
+    }
+    outcome out;
     std::string over;
     for (auto const& [called, one] : r.rows) {
-        std::cout << name << ' ' << told(called, one) << '\n';
+        std::cout << name << ' ' << told(called, one) << (one.places.empty() ? "" : "\n  at ") << one.places
+                  << '\n';
+        for (int const bound : gap_bounds) {
+            std::string const text = std::to_string(bound) + " us ";
+            out.tally.emplace_back("over " + text + "without a look", one.gap > bound);
+            out.tally.emplace_back("over " + text + "behind the last", one.tail > bound);
+        }
         if (one.milliseconds > most_milliseconds || one.mebibytes > most_mebibytes) {
             over += (over.empty() ? "" : "; ") + told(called, one);
         }
     }
     over += (over.empty() || r.ended.empty() ? "" : "; ") + r.ended;
-    return over.empty() ? outcome::passed() : outcome::failed(std::move(over));
+    if (!over.empty()) {
+        out.is = outcome::verdict::failed;
+        out.note = std::move(over);
+    }
+    return out;
 }
 
 }  // namespace conform

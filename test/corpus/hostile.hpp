@@ -1,6 +1,7 @@
 // test/corpus/hostile.hpp - inputs meant to cost time, memory or stack, given to the entry points that they are meant for
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include "gap_recorder.hpp"
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
@@ -20,7 +21,8 @@ namespace conform::hostile {
 /// other  behind it: what is to be read with it
 class trial {
 public:
-    trial(std::string_view input, parlance::mask::token_index const& tokens, int report);
+    /// sampled  whether to look where calls are while they do not ask
+    trial(std::string_view input, parlance::mask::token_index const& tokens, int report, bool sampled);
 
     std::string_view text;
     std::string_view other;
@@ -44,21 +46,8 @@ public:
     }
 
 private:
-    /// Never asks to stop, and notes for how long it was not asked.
-    class clock {
-    public:
-        void begin() const noexcept;
-        [[nodiscard]] bool stop_requested() const noexcept;
-        /// Microseconds of the thread's CPU time; 0 where nobody asked.
-        [[nodiscard]] double longest() const noexcept { return longest_; }
-
-    private:
-        mutable double last_ = 0;
-        mutable double longest_ = 0;
-    };
-
     int report_;
-    std::shared_ptr<clock> asked_ = std::make_shared<clock>();
+    std::shared_ptr<gap_recorder> asked_ = std::make_shared<gap_recorder>();
 };
 
 /// Nothing yet: where a result is to be left.

@@ -1,11 +1,14 @@
 // test/mask/stop.cpp - a matcher's calls end when they are asked to, and nothing is wrong afterwards
 // SPDX-License-Identifier: BSL-1.0
+#include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/compile.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/matcher.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_regex.hpp>
+#include <parlance/rtn/network.hpp>
 #include <parlance/text/deadline.hpp>
 #include <boost/test/unit_test.hpp>
 #include <atomic>
@@ -86,6 +89,54 @@ bool is_within(words const& less, words const& more) {
 }
 
 }  // namespace
+
+BOOST_AUTO_TEST_CASE(finding_the_tokens_of_names_is_stopped_and_goes_on_later) {
+    namespace rtn = parlance::rtn;
+    rtn::network net = *rtn::from_gbnf(*parlance::gbnf::compile(
+        "root ::= \"{\" member (\",\" member)* \"}\"\nmember ::= \"\\\"\" [a-z]+ \"\\\":1\""));
+    net.objects.push_back({net.root, rtn::member_names::open});
+    mask::grammar const grammar = *mask::grammar::prepare(net);
+    auto const first_mask = [&](mask::token_index const& tokens, parlance::stop_token asked, words& out) {
+        mask::matcher m{mask::compiled_grammar(grammar, tokens)};
+        m.stop_with(asked);
+        out.assign(mask::words_for(tokens.size()), 0);
+        m.fill(out);
+        return m.error();
+    };
+    words whole;
+    words again;
+    at_look const never{~std::size_t{0}};
+    BOOST_TEST((first_mask(many_tokens(), never, whole) == errc::none));
+    BOOST_TEST(never.looks > 30u);
+    mask::token_index const tokens = many_tokens();
+    at_look const soon{never.looks / 2};
+    BOOST_TEST((first_mask(tokens, soon, again) == errc::cancelled));
+    at_look const rest{~std::size_t{0}};
+    BOOST_TEST((first_mask(tokens, rest, again) == errc::none));
+    BOOST_TEST(rest.looks < never.looks);  // what was found is kept
+    BOOST_TEST(again == whole);
+}
+
+BOOST_AUTO_TEST_CASE(the_search_for_where_a_text_begins_is_stopped) {
+    std::string text = "root ::= r0\n";
+    for (int i = 0; i < 30; ++i) {
+        std::string const next = "r" + std::to_string(i + 1);
+        text += "r" + std::to_string(i) + " ::= " + next + " " + next + " \"x\"? | " + next + " \"y\"? " +
+                next + "\n";
+    }
+    text += "r30 ::= \"a\"?";
+    mask::token_index const tokens = many_tokens();
+    at_look const never{~std::size_t{0}};
+    parlance::limits bounds;
+    bounds.stop = never;
+    BOOST_TEST(mask::compile_gbnf(text, tokens, "root", bounds).has_value());
+    BOOST_TEST(never.looks > 500u);  // it takes some milliseconds
+    at_look const half{never.looks / 2};
+    bounds.stop = half;
+    auto const stopped = mask::compile_gbnf(text, tokens, "root", bounds);
+    BOOST_REQUIRE(!stopped);
+    BOOST_TEST((stopped.error().code == errc::cancelled));
+}
 
 BOOST_AUTO_TEST_CASE(a_mask_that_is_stopped_is_limited_and_the_next_one_whole) {
     mask::token_index const tokens = many_tokens();

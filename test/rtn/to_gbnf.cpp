@@ -1,5 +1,6 @@
 // test/rtn/to_gbnf.cpp - a network printed as people write grammars, and read again
 // SPDX-License-Identifier: BSL-1.0
+#include "../measured.hpp"
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/npda.hpp>
@@ -9,6 +10,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -110,6 +112,30 @@ BOOST_AUTO_TEST_CASE(optional_classes_by_the_hundred_end_in_an_error_soon) {
     auto const refused = rtn::to_gbnf(net, little);
     BOOST_REQUIRE(!refused);
     BOOST_TEST((refused.error().code == parlance::errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_paid_for_ends_at_once) {
+    // many ways that begin and end differently, which are put together in every way that is shorter
+    std::string text = "root ::= (\"z\"";
+    for (int i = 0; i < 120; ++i) {
+        std::string const n = std::to_string(i);
+        text += " | \"" + std::string(1, static_cast<char>('a' + i % 26)) + n + "\"? \"" + n + "\"?";
+    }
+    auto const net = *rtn::from_gbnf(*gbnf::compile(text + ")*"));
+    struct noting {
+        mutable std::size_t allocations = 0;  // before the last look
+        [[nodiscard]] bool stop_requested() const { return allocations = measured::calls, false; }
+    };
+    for (std::uint64_t fuel = 500'000; fuel < 5'000'000; fuel += 500'000) {
+        noting looks;
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        bounds.stop = looks;
+        auto const printed = rtn::to_gbnf(net, bounds);
+        BOOST_REQUIRE(!printed);
+        BOOST_TEST((printed.error().code == parlance::errc::out_of_fuel));
+        BOOST_TEST(measured::calls - looks.allocations < 600u, fuel);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

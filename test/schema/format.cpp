@@ -4,6 +4,8 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/validate.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/data/monomorphic.hpp>
@@ -76,7 +78,8 @@ boost::json::value with_format(std::string_view name) { return boost::json::obje
 }  // namespace
 
 BOOST_DATA_TEST_CASE(an_automaton_and_a_validator_say_the_same, data::make(samples)) {
-    auto const automaton = schema::detail::format_dfa(sample.format).value();
+    parlance::work spent{parlance::limits{}};
+    auto const automaton = schema::detail::format_dfa(sample.format, spent).value();
     boost::json::value const judge = with_format(sample.format);
     for (std::string_view const text : sample.pass) {
         BOOST_TEST(automaton.accepts(text), text);
@@ -104,7 +107,8 @@ BOOST_AUTO_TEST_CASE(every_format_of_the_list_has_a_row_here) {
 
 BOOST_AUTO_TEST_CASE(labels_and_names_of_hosts_have_a_length) {
     std::string const label(63, 'a');
-    auto const automaton = schema::detail::format_dfa("hostname").value();
+    parlance::work spent{parlance::limits{}};
+    auto const automaton = schema::detail::format_dfa("hostname", spent).value();
     BOOST_TEST(automaton.accepts(label));
     BOOST_TEST(!automaton.accepts(label + "a"));
     std::string const longest = label + "." + label + "." + label + "." + std::string(61, 'b');

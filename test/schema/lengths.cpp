@@ -6,6 +6,8 @@
 #include <parlance/schema/detail/solve/lengths.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/validate.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -300,9 +302,10 @@ BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
         {"^(ab)*$", 0, 9, false},   {"^[a-z]{3}$", 4, 9, false}, {"^[a-z]{3}$", 2, 9, true},
         {"^(ab)+c*$", 0, 9, false}, {"^(a|bc)d?$", 3, 9, false}, {"^(a|bc)d?$", 1, 3, true},
     };
+    parlance::work spent{parlance::limits{}};
     for (auto const& row : rows) {
         rtn::dfa const a = rtn::minimized(rtn::regex(row.pattern, rtn::regex_match::search).value());
-        BOOST_TEST(schema::detail::counts_apart(a, row.least, row.most) == row.apart,
+        BOOST_TEST(schema::detail::counts_apart(a, row.least, row.most, spent) == row.apart,
                    row.pattern << " " << row.least << " " << row.most);
     }
     for (auto const& [pattern, points] : {std::pair<char const*, std::uint32_t>{"^a*$", 0},
@@ -310,7 +313,7 @@ BOOST_AUTO_TEST_CASE(what_can_be_counted_apart_has_no_dead_end) {
                                           {"^\\S+( \\S+)*$", 1},
                                           {"^(ab|cde)$", 2}}) {
         rtn::dfa const a = rtn::minimized(rtn::regex(pattern, rtn::regex_match::search).value());
-        BOOST_TEST(schema::detail::farthest_from_end(a) == points, pattern);
+        BOOST_TEST(schema::detail::farthest_from_end(a, spent) == points, pattern);
     }
 }
 

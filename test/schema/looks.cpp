@@ -6,6 +6,7 @@
 #include <parlance/rtn/to_gbnf.hpp>
 #include <parlance/schema/contract.hpp>
 #include <parlance/schema/lower.hpp>
+#include <parlance/schema/validate.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -121,6 +122,14 @@ BOOST_AUTO_TEST_CASE(networks_of_many_parts_are_printed_with_looks) {
     auto const net = schema::compile(many_members(1000));
     BOOST_REQUIRE(net.has_value());
     BOOST_TEST(looks_of([&](limits const& bounds) { (void)parlance::rtn::to_gbnf(*net, bounds); }) > 100u);
+}
+
+BOOST_AUTO_TEST_CASE(automata_of_formats_are_made_with_looks) {
+    json::value const format{{"type", "string"}, {"format", "uri"}, {"maxLength", 100'000}};
+    json::value const text("a:b");
+    BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::compile(format, {}, bounds); }) > 100u);
+    BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::validate(format, text, {}, bounds); }) >
+               60u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

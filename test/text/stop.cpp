@@ -43,6 +43,35 @@ BOOST_AUTO_TEST_CASE(a_view_asks_the_object) {
     BOOST_TEST(!never.stop_requested());
 }
 
+BOOST_AUTO_TEST_CASE(an_asker_asks_now_and_then_and_remembers_the_answer) {
+    struct counted {
+        mutable std::size_t looks = 0;
+        bool raised = false;
+        bool stop_requested() const noexcept { return ++looks, raised; }
+    } stop;
+    parlance::stop_asker asked(stop);
+    for (std::size_t i = 0; i < 10 * parlance::stop_asker::between_looks; ++i) {
+        BOOST_REQUIRE(asked.next());
+    }
+    BOOST_TEST(stop.looks == 10u);
+    BOOST_TEST(asked.next(parlance::stop_asker::between_looks));
+    BOOST_TEST(asked.look());
+    BOOST_TEST(stop.looks == 12u);
+    stop.raised = true;
+    BOOST_TEST(asked.next());
+    BOOST_TEST(!asked.look());
+    BOOST_TEST(asked.stopped());
+    stop.raised = false;
+    BOOST_TEST(!asked.next());
+    BOOST_TEST(!asked.look());
+    BOOST_TEST(stop.looks == 13u);
+
+    counted other;
+    other.raised = true;
+    BOOST_TEST(!parlance::stop_asker(stop, other).look());
+    static_assert(parlance::stop_asker().look(), "of nobody: never stops");
+}
+
 #ifdef __cpp_lib_jthread
 BOOST_AUTO_TEST_CASE(the_standard_token_is_one) {
     std::stop_source source;

@@ -4,7 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -115,9 +115,9 @@ struct report {
 
 namespace detail {
 
-[[nodiscard]] constexpr std::uint64_t estimated_states(grammar_view const& g, stop_poller& asked) {
+[[nodiscard]] constexpr std::uint64_t estimated_states(grammar_view const& g, stop_asker& asked) {
     std::uint64_t out = 2 * g.rule_count();
-    for (std::size_t i = 0; i < g.elements.size() && asked.look_at(i); ++i) {
+    for (std::size_t i = 0; i < g.elements.size() && asked.next(); ++i) {
         element const e = g.elements[i];
         switch (e.kind) {
         case element_kind::character: out += utf8::encode(static_cast<char32_t>(e.value)).length; break;
@@ -134,8 +134,8 @@ namespace detail {
     return out;
 }
 
-/// What check() says; half of it where the poller has stopped.
-[[nodiscard]] constexpr report check(grammar_view const& g, stop_poller& asked) {
+/// What check() says; half of it where it was asked to stop.
+[[nodiscard]] constexpr report check(grammar_view const& g, stop_asker& asked) {
     report out;
     facts const known(g, asked);
     buffer<std::uint32_t> const owner = known.owners();
@@ -183,7 +183,7 @@ namespace detail {
 /// precondition  valid(g)
 /// cost          linear in the table
 [[nodiscard]] constexpr report check(grammar_view const& g) {
-    detail::stop_poller never;
+    stop_asker never;
     return detail::check(g, never);
 }
 

@@ -6,7 +6,6 @@
 #include <parlance/gbnf/detail/facts.hpp>
 #include <parlance/gbnf/detail/parser.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -48,7 +47,7 @@ namespace detail {
 /// Packs what was parsed into a table: symbols get their final numbers, and rows move to their rules.
 class packer {
 public:
-    constexpr packer(std::string_view source, parser const& in, stop_poller& asked)
+    constexpr packer(std::string_view source, parser const& in, stop_asker& asked)
         : elements(asked),
           first(asked),
           text(asked),
@@ -135,7 +134,7 @@ private:
 
 /// All steps of compiling one text.  `error` says whether `table` means anything.
 struct compiled {
-    stop_poller asked;
+    stop_asker asked;
     parser source;
     packer table;
     diagnostic error;
@@ -153,7 +152,7 @@ struct compiled {
             find_root(how.root);
         }
         for (std::uint32_t r = 0;
-             error.code == errc::none && !how.allow_undefined && r < source.symbols.size && asked.look_at(r);
+             error.code == errc::none && !how.allow_undefined && r < source.symbols.size && asked.next();
              ++r) {
             if (table.first.data[r] == table.first.data[r + 1]) {
                 symbol const& s = table.symbol_of(r);
@@ -190,7 +189,7 @@ struct compiled {
     constexpr void find_root(std::string_view name) {
         grammar_view const g = table.view();
         std::uint32_t& r = table.root;
-        while (r < g.rule_count() && (name.empty() || g.name(r) != name) && asked.look_at(r)) {
+        while (r < g.rule_count() && (name.empty() || g.name(r) != name) && asked.next()) {
             ++r;
         }
         if (r == g.rule_count()) {
@@ -206,7 +205,7 @@ struct compiled {
 
 /// The first left recursion of a table, as rules; empty when there is none.
 [[nodiscard]] constexpr std::vector<std::uint32_t> first_left_recursion(grammar_view const& g,
-                                                                        stop_poller& asked) {
+                                                                        stop_asker& asked) {
     facts const known(g, asked);
     std::vector<std::uint32_t> out;
     for (std::vector<std::uint32_t> const& cycle : known.left_recursion(known.nullable(), 1)) {
@@ -301,7 +300,7 @@ template <fixed_string Text, fixed_string Root, shape Shape>
 }
 /// rule_count() when there is none.
 [[nodiscard]] consteval std::uint32_t first_left_recursive_rule(grammar_view const& g) {
-    stop_poller never;
+    stop_asker never;
     std::vector<std::uint32_t> const cycle = first_left_recursion(g, never);
     return cycle.empty() ? static_cast<std::uint32_t>(g.rule_count()) : cycle.front();
 }

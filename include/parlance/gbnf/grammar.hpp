@@ -1,7 +1,7 @@
 // parlance/gbnf/grammar.hpp - a grammar as a table of elements: owned, static, or seen through a view
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/same_rows.hpp>
 #include <algorithm>
@@ -114,18 +114,18 @@ struct grammar {
 
 namespace detail {
 template <class T>
-[[nodiscard]] constexpr std::vector<T> copied(std::span<T const> rows, stop_poller& asked) {
+[[nodiscard]] constexpr std::vector<T> copied(std::span<T const> rows, stop_asker& asked) {
     std::vector<T> out;
     out.reserve(rows.size());
     while (!rows.empty() && asked.look()) {
-        std::span<T const> const some = rows.first((std::min)(rows.size(), stop_poller::rows));
+        std::span<T const> const some = rows.first((std::min)(rows.size(), stop_asker::between_looks));
         out.insert(out.end(), some.begin(), some.end());
         rows = rows.subspan(some.size());
     }
     return out;
 }
-/// A table of one's own with what the view sees; of no use where the poller has stopped.
-[[nodiscard]] constexpr grammar owned(grammar_view const& g, stop_poller& asked) {
+/// A table of one's own with what the view sees; of no use where it was asked to stop.
+[[nodiscard]] constexpr grammar owned(grammar_view const& g, stop_asker& asked) {
     return {copied(g.elements, asked), copied(g.first, asked),  copied(g.text, asked),
             copied(g.names, asked),    copied(g.tokens, asked), g.root};
 }

@@ -47,7 +47,7 @@ template <class Find>
 /// The same of a grammar that is still needed.
 template <class Find>
 [[nodiscard]] constexpr result<grammar> resolve(grammar_view const& g, Find&& find) {
-    detail::stop_poller never;
+    stop_asker never;
     return resolve(detail::owned(g, never), std::forward<Find>(find));
 }
 

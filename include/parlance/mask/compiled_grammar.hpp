@@ -5,6 +5,7 @@
 #include <parlance/mask/cache_options.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <memory>
 
@@ -22,8 +23,10 @@ class cache_data;
 /// until their next call.  Masks whose walk is long are looked up and left with the vocabulary, too, see token_index.
 class compiled_grammar {
 public:
+    /// asked  may stop the search for where a text begins; then no matcher of it allows anything, and mask::compile(), which
+    ///        passes its own, returns errc::cancelled
     PARLANCE_DECL compiled_grammar(mask::grammar g, mask::token_index tokens,
-                                   cache_options const& options = {});
+                                   cache_options const& options = {}, stop_token asked = {});
     // never moved, only shared: an object that was moved from would have nothing to look at
     compiled_grammar(compiled_grammar const&) noexcept = default;
     compiled_grammar& operator=(compiled_grammar const&) noexcept = default;

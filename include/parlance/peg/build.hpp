@@ -37,7 +37,7 @@ concept tag_like = std::unsigned_integral<T> || std::is_enum_v<T> || std::same_a
 class builder {
 public:
     /// Whom to ask whether to stop, where a sequence or a choice has thousands of parts; finish() says then that it was cancelled.
-    constexpr void stop_with(stop_token asked) noexcept { stop_ = asked; }
+    constexpr void stop_with(stop_token asked) noexcept { asked_ = stop_asker(asked); }
 
     // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
@@ -181,13 +181,6 @@ private:
     template <class Builder>
     friend class packer;
 
-    /// What is called for each of many: asks now and then whether to stop.
-    constexpr void ask_whether_to_stop(std::size_t i) {
-        constexpr std::size_t between_looks = 4096;
-        if (i % between_looks == between_looks - 1 && stop_.stop_requested()) {
-            complain(errc::cancelled, {});
-        }
-    }
     constexpr node_id add(node const& n);
     constexpr node_id several(op kind, std::span<node_id const> parts);
     constexpr void define_once(rule_id rule, node_id e) {
@@ -204,7 +197,16 @@ private:
             wrong_ = diagnose(code, where, at, where.size() - at, where);
         }
     }
-    constexpr std::uint64_t hash_of(node const& n) const noexcept;
+    /// Whether to go on with so many more rows, each of which takes a nanosecond or two.
+    constexpr bool goes_on(std::size_t rows) {
+        constexpr std::size_t of_an_asker = 8;  // whose rows take some ten
+        if (asked_.next(1 + rows / of_an_asker)) {
+            return true;
+        }
+        complain(errc::cancelled, {});
+        return false;
+    }
+    constexpr std::uint64_t hash_of(node const& n);
     constexpr bool same(node const& x, node const& y) const noexcept;
     constexpr std::span<node_id const> parts_of(node const& n) const noexcept {
         return {children_.data() + n.a, n.b};
@@ -222,7 +224,7 @@ private:
     std::vector<std::uint32_t> text_table_;
     std::vector<std::uint32_t> rule_table_;
     diagnostic wrong_{};
-    stop_token stop_{};
+    stop_asker asked_{};
 };
 
 }  // namespace parlance::peg

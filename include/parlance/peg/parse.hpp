@@ -19,7 +19,8 @@ namespace detail {
 /// Recursive descent over the notation; the first error ends it.
 class notation {
 public:
-    notation(std::string_view text, limits const& bounds) : text_(text), bounds_(bounds) {
+    notation(std::string_view text, limits const& bounds)
+        : text_(text), bounds_(bounds), asked_(bounds.stop) {
         build_.stop_with(bounds.stop);
     }
 
@@ -42,7 +43,7 @@ private:
 
     PARLANCE_RARE node_id choice();
     PARLANCE_RARE node_id sequence();
-    PARLANCE_RARE void look();  // whether to stop
+    PARLANCE_RARE void look(std::size_t rows);  // whether to stop
     PARLANCE_RARE node_id prefix();
     PARLANCE_RARE node_id suffix();
 
@@ -61,10 +62,9 @@ private:
     notation_text text_;
     limits const& bounds_;
     builder build_{};
-    static constexpr std::uint32_t between_looks = 256;  // parts: some 50 microseconds
 
     std::size_t depth_ = 0;
-    std::uint32_t unasked_ = 0;  // parts since bounds_.stop was asked
+    stop_asker asked_;
 };
 
 }  // namespace detail
@@ -89,4 +89,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/peg/impl/parse.ipp>
+#include <parlance/text/stop.hpp>
 #endif

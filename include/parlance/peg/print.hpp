@@ -65,7 +65,7 @@ class printer {
 public:
     enum class binding : std::uint8_t { choice, sequence, prefix, suffix, primary };
 
-    printer(arena_view const& a, std::size_t most, stop_token stop = {}) : a_(a), most_(most), stop_(stop) {}
+    printer(arena_view const& a, std::size_t most, stop_token stop = {}) : a_(a), most_(most), asked_(stop) {}
 
     PARLANCE_RARE void expression(node_id at, binding around = binding::choice);
     PARLANCE_RARE void name(std::string_view s);
@@ -88,8 +88,7 @@ private:
 
     arena_view a_;
     std::size_t most_;
-    stop_token stop_;
-    std::size_t asked_ = 0;
+    stop_asker asked_;
     std::size_t depth_ = 0;
     errc wrong_ = errc::none;
 };

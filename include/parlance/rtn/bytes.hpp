@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 
@@ -26,6 +27,9 @@ struct code_points {
 /// Adds edges that read one code point of `ranges`, as UTF-8, from `from` to `to`.  Deterministic; states are shared
 /// within one call.  An empty set adds nothing, so that `from` leads nowhere.
 PARLANCE_DECL void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to);
+/// The same with looks whether to stop; where that is so, not all of them.
+PARLANCE_DECL void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to,
+                              stop_asker& asked);
 
 }  // namespace parlance::rtn
 

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/fwd.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -53,7 +54,7 @@ namespace detail {
 [[nodiscard]] PARLANCE_DECL std::string format_pattern(std::string_view name);
 
 /// Precondition: known_format(name).
-[[nodiscard]] PARLANCE_DECL result<rtn::dfa> format_dfa(std::string_view name);
+[[nodiscard]] PARLANCE_DECL result<rtn::dfa> format_dfa(std::string_view name, work& spent);
 
 }  // namespace detail
 

@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/node_pool.hpp>
 #include <parlance/text/vec.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace parlance {
@@ -138,12 +141,13 @@ public:
 
     hash_map() noexcept = default;
     hash_map(hash_map const& other) : hash_map() { append(other); }
-    hash_map(hash_map&& other) noexcept : index_(std::move(other.index_)) {}
+    hash_map(hash_map&& other) noexcept : nodes_(std::move(other.nodes_)), index_(std::move(other.index_)) {}
     hash_map& operator=(hash_map other) noexcept {
+        nodes_ = std::move(other.nodes_);
         std::swap(index_, other.index_);
         return *this;
     }
-    ~hash_map() { free(); }
+    ~hash_map() { destroy_all(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return index_.size(); }
     [[nodiscard]] bool empty() const noexcept { return index_.size() == 0; }
@@ -166,7 +170,10 @@ public:
             return {*known, false};
         }
         index_.reserve_one();
-        auto* const made = new entry(static_cast<K&&>(key), static_cast<Arguments&&>(arguments)...);
+        taken_node node(nodes_, sizeof(entry));
+        auto* const made =
+            ::new (node.at) entry(static_cast<K&&>(key), static_cast<Arguments&&>(arguments)...);
+        node.at = nullptr;
         made->hash = number;
         index_.add(*made);
         return {*made, true};
@@ -176,13 +183,13 @@ public:
     bool erase(Key const& key) noexcept {
         entry* const known = find(key);
         if (known != nullptr) {
-            index_.remove(*known);
-            delete known;
+            remove(*known);
         }
         return known != nullptr;
     }
     void clear() noexcept {
-        free();
+        destroy_all();
+        nodes_.clear();
         index_.clear();
     }
     /// Erases what fulfils a predicate, as std::erase_if.
@@ -192,8 +199,7 @@ public:
         for (std::size_t i = before; i-- > 0;) {  // the last one takes the place of what is erased
             auto* const one = static_cast<entry*>(map.index_.begin()[i]);
             if (predicate(*one)) {
-                map.index_.remove(*one);
-                delete one;
+                map.remove(*one);
             }
         }
         return before - map.size();
@@ -220,12 +226,21 @@ private:
             }
         }
     }
-    void free() noexcept {
-        for (entry& e : *this) {
-            delete &e;
+    void remove(entry& one) noexcept {
+        index_.remove(one);
+        one.~entry();
+        nodes_.give_back(&one);
+    }
+    void destroy_all() noexcept {
+        if constexpr (!std::is_trivially_destructible_v<entry>) {
+            for (entry& e : *this) {
+                e.~entry();
+            }
         }
     }
+    static_assert(alignof(entry) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
 
+    node_pool nodes_;
     detail::hash_index index_;
 };
 

@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/node_pool.hpp>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <new>
+#include <type_traits>
+#include <utility>
 
 namespace parlance {
 
@@ -117,12 +121,13 @@ public:
             try_emplace(e.first, e.second);
         }
     }
-    ordered_map(ordered_map&& other) noexcept { nodes_.swap(other.nodes_); }
+    ordered_map(ordered_map&& other) noexcept : pool_(std::move(other.pool_)) { nodes_.swap(other.nodes_); }
     ordered_map& operator=(ordered_map other) noexcept {
+        pool_ = std::move(other.pool_);
         nodes_.swap(other.nodes_);
         return *this;
     }
-    ~ordered_map() { clear(); }
+    ~ordered_map() { destroy_all(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] bool empty() const noexcept { return nodes_.size() == 0; }
@@ -158,7 +163,7 @@ public:
         if (p.met != nullptr) {
             return {iterator(p.met), false};
         }
-        return add(p, new node(key, static_cast<Arguments&&>(arguments)...));
+        return add(p, key, static_cast<Arguments&&>(arguments)...);
     }
     template <class... Arguments>
     added try_emplace(Key&& key, Arguments&&... arguments) {
@@ -166,7 +171,7 @@ public:
         if (p.met != nullptr) {
             return {iterator(p.met), false};
         }
-        return add(p, new node(static_cast<Key&&>(key), static_cast<Arguments&&>(arguments)...));
+        return add(p, static_cast<Key&&>(key), static_cast<Arguments&&>(arguments)...);
     }
     added emplace(Key key, Value value) {
         return try_emplace(static_cast<Key&&>(key), static_cast<Value&&>(value));
@@ -179,13 +184,14 @@ public:
             known->second = static_cast<V&&>(value);
             return {known, false};
         }
-        return add(p, new node(static_cast<Key&&>(key), static_cast<V&&>(value)));
+        return add(p, static_cast<Key&&>(key), static_cast<V&&>(value));
     }
     Value& operator[](Key const& key) { return try_emplace(key).first->second; }
     Value& operator[](Key&& key) { return try_emplace(static_cast<Key&&>(key)).first->second; }
     void erase(const_iterator at) noexcept {
         nodes_.remove(*at.at_);
-        delete static_cast<node*>(at.at_);
+        static_cast<node*>(at.at_)->~node();
+        pool_.give_back(at.at_);
     }
     std::size_t erase(Key const& key) noexcept {
         const_iterator const at = find(key);
@@ -209,9 +215,9 @@ public:
         return before - map.size();
     }
     void clear() noexcept {
-        while (detail::tree_node* const one = nodes_.take_any()) {
-            delete static_cast<node*>(one);
-        }
+        destroy_all();
+        pool_.clear();
+        nodes_ = {};
     }
 
 private:
@@ -241,11 +247,23 @@ private:
         }
         return p;
     }
-    added add(place p, node* made) noexcept {
+    template <class K, class... Arguments>
+    added add(place p, K&& key, Arguments&&... arguments) {
+        taken_node one(pool_, sizeof(node));
+        node* const made = ::new (one.at) node(static_cast<K&&>(key), static_cast<Arguments&&>(arguments)...);
+        one.at = nullptr;
         nodes_.add(*made, p.parent, p.side);
         return {iterator(made), true};
     }
+    void destroy_all() noexcept {
+        if constexpr (!std::is_trivially_destructible_v<entry>) {
+            while (detail::tree_node* const one = nodes_.take_any()) {
+                static_cast<node*>(one)->~node();
+            }
+        }
+    }
 
+    node_pool pool_;
     detail::tree nodes_;
 };
 

@@ -41,4 +41,34 @@ private:
     bool (*ask_)(void const*) = nullptr;
 };
 
+/// Asks now and then among many small steps, and remembers that it was asked to stop.
+class stop_asker {
+public:
+    /// Rows that are read, copied, or touched for the first time between two looks: some ten microseconds of them.
+    static constexpr std::size_t between_looks = 1024;
+
+    constexpr stop_asker() noexcept = default;  // never stops
+    constexpr explicit stop_asker(stop_token asked, stop_token other = {}) noexcept
+        : asked_(asked), other_(other) {}
+
+    /// Whether to go on with so many more rows; false, once and for all, where the caller wants to go no further.
+    constexpr bool next(std::size_t rows = 1) {
+        rows_ += rows;
+        return rows_ < between_looks ? !stopped_ : look();
+    }
+    /// The same, and asks now.
+    constexpr bool look() {
+        rows_ = 0;
+        stopped_ = stopped_ || asked_.stop_requested() || other_.stop_requested();
+        return !stopped_;
+    }
+    [[nodiscard]] constexpr bool stopped() const noexcept { return stopped_; }
+
+private:
+    stop_token asked_{};
+    stop_token other_{};
+    std::size_t rows_ = 0;
+    bool stopped_ = false;
+};
+
 }  // namespace parlance

@@ -88,18 +88,8 @@ public:
     [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
 
 private:
-    /// Whether to go on behind `bytes` more.
-    [[nodiscard]] bool goes_on(std::size_t bytes) {
-        constexpr std::size_t between_looks = 1024;
-        read_ += bytes;
-        stopped_ = stopped_ || (read_ >= between_looks && (read_ = 0, asked_.stop_requested()));
-        return !stopped_;
-    }
-
     peg::builder* b_;
-    stop_token asked_;
-    std::size_t read_ = 0;
-    bool stopped_ = false;
+    stop_asker asked_;
 };
 
 }  // namespace parlance::chat::detail

@@ -16,7 +16,7 @@ public:
     explicit value_copier(stop_token asked) noexcept : asked_(asked) {}
 
     void copy(boost::json::value& to, boost::json::value const& from) {
-        if (!goes_on()) {
+        if (!asked_.next(rows_of_a_value)) {
             return;
         }
         if (from.is_array()) {
@@ -29,28 +29,21 @@ public:
     }
     void append(boost::json::array& to, boost::json::array const& from) {
         to.reserve(to.size() + from.size());
-        for (auto item = from.begin(); item != from.end() && goes_on(); ++item) {
+        for (auto item = from.begin(); item != from.end() && asked_.next(rows_of_a_value); ++item) {
             copy(to.emplace_back(nullptr), *item);
         }
     }
 
 private:
-    static constexpr std::size_t between_looks = 256;  // values
+    static constexpr std::size_t rows_of_a_value = 4;
 
     void append(boost::json::object& to, boost::json::object const& from) {
         to.reserve(from.size());
-        for (auto member = from.begin(); member != from.end() && goes_on(); ++member) {
+        for (auto member = from.begin(); member != from.end() && asked_.next(rows_of_a_value); ++member) {
             copy(to.emplace(member->key(), nullptr).first->value(), member->value());
         }
     }
-    [[nodiscard]] bool goes_on() {
-        stopped_ = stopped_ || (++copied_ % between_looks == 0 && asked_.stop_requested());
-        return !stopped_;
-    }
-
-    stop_token asked_;
-    std::size_t copied_ = 0;
-    bool stopped_ = false;
+    stop_asker asked_;
 };
 
 }  // namespace parlance::chat::detail

@@ -41,7 +41,11 @@ result<mask::compiled_grammar> constraint_of(prepared const& turn, mask::token_i
     if (!spelled) {
         return spelled.error();
     }
-    return mask::compiled_grammar(*std::move(grammar), *std::move(spelled), options);
+    mask::compiled_grammar const out(*std::move(grammar), *std::move(spelled), options, bounds.stop);
+    if (bounds.stop.stop_requested()) {
+        return diagnostic{errc::cancelled};
+    }
+    return out;
 }
 
 }  // namespace parlance::chat

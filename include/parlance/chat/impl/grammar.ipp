@@ -4,11 +4,16 @@
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/detail/slot_lowering.hpp>
 #include <parlance/rtn/from_peg.hpp>
+#include <parlance/rtn/network.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace parlance::chat {
 
@@ -47,7 +52,12 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     b.call(b.entry(root), *calls, done);
     b.accept(done);
     b.root(root);
-    grammar out{std::move(b).finish(), lazy, {}, slots.notes(), slots.widened()};
+    work spent(bounds);
+    result<rtn::network> made = std::move(b).finish(spent);
+    if (!made) {
+        return made.error();
+    }
+    grammar out{*std::move(made), lazy, {}, slots.notes(), slots.widened()};
     if (lazy) {
         out.triggers = s.triggers;
     }

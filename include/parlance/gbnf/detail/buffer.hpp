@@ -1,7 +1,7 @@
 // parlance/gbnf/detail/buffer.hpp - a growing array that is cheap to evaluate in the compiler
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <new>
 #include <type_traits>
@@ -11,7 +11,7 @@ namespace parlance::gbnf::detail {
 /// Rows one after the other.  In a constant expression of clang, std::vector::push_back costs about 40
 /// evaluation steps and this 4; that decides how large a grammar compiles at default limits.
 ///
-/// One that has a stop_poller looks each time it has taken some thousand rows, and while it moves to larger storage.
+/// One that has a stop_asker asks each time it has taken some thousand rows, and while it moves to larger storage.
 template <class T>
 struct buffer {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -20,19 +20,15 @@ struct buffer {
     std::size_t size = 0;
     std::size_t capacity = 0;  // before the next look
     std::size_t room = 0;
-    stop_poller* poller = nullptr;
+    stop_asker* asker = nullptr;
 
     constexpr buffer() noexcept = default;
-    constexpr explicit buffer(stop_poller& asked) noexcept : poller(&asked) {}
+    constexpr explicit buffer(stop_asker& asked) noexcept : asker(&asked) {}
     /// `count` values T{}.
     constexpr explicit buffer(std::size_t count) { fill(count); }
-    constexpr buffer(std::size_t count, stop_poller& asked) : poller(&asked) { fill(count); }
+    constexpr buffer(std::size_t count, stop_asker& asked) : asker(&asked) { fill(count); }
     constexpr buffer(buffer&& other) noexcept
-        : data(other.data),
-          size(other.size),
-          capacity(other.capacity),
-          room(other.room),
-          poller(other.poller) {
+        : data(other.data), size(other.size), capacity(other.capacity), room(other.room), asker(other.asker) {
         other.data = nullptr;
         other.size = other.capacity = other.room = 0;
     }
@@ -61,8 +57,8 @@ struct buffer {
     }
     /// Looks whether to stop.
     constexpr void look() {
-        if (poller != nullptr) {
-            poller->look();
+        if (asker != nullptr) {
+            asker->look();
         }
         capacity = next_look(size, room);
     }
@@ -93,7 +89,7 @@ private:
     }
     /// How far a loop from `i` to `end` goes before it looks.
     [[nodiscard]] constexpr std::size_t next_look(std::size_t i, std::size_t end) const noexcept {
-        return poller != nullptr && end - i > stop_poller::rows ? i + stop_poller::rows : end;
+        return asker != nullptr && end - i > stop_asker::between_looks ? i + stop_asker::between_looks : end;
     }
     constexpr void make_room(T const value) {
         if (size == room) {

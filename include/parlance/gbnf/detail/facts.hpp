@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/utf8.hpp>
@@ -44,14 +44,14 @@ namespace parlance::gbnf::detail {
 }
 
 /// Answers questions about one valid table, each in linear time and without recursion.  What it says is true only where
-/// its poller has not stopped.
+/// nobody has asked to stop.
 ///
 /// The table is first boiled down to its `parts`: what matters of an alternative is which rules it refers to,
 /// and where it is certain to consume something.
 class facts {
 public:
-    constexpr facts(grammar_view const& g, stop_poller& asked)
-        : poller_(asked),
+    constexpr facts(grammar_view const& g, stop_asker& asked)
+        : asked_(asked),
           names_(g.names.data()),
           rules_(static_cast<std::uint32_t>(g.rule_count())),
           root_(g.root),
@@ -61,7 +61,7 @@ public:
           rule_first_(rules_ + 1, asked),
           uses_first_(rules_ + 1, asked),
           uses_(asked) {
-        for (std::uint32_t r = 0; r < rules_ && poller_.look_at(r); ++r) {
+        for (std::uint32_t r = 0; r < rules_ && asked_.next(); ++r) {
             rule_first_.data[r] = static_cast<std::uint32_t>(owners_.size);
             element const* at = g.elements.data() + g.first.data()[r];
             read_rule(r, at, g.elements.data() + g.first.data()[r + 1]);
@@ -72,11 +72,11 @@ public:
             uses_first_.data[i + 1] += uses_first_.data[i];
         }
         uses_.grow(uses_first_.data[rules_] + 1);
-        buffer<std::uint32_t> next(rules_ + 1, poller_);
+        buffer<std::uint32_t> next(rules_ + 1, asked_);
         for (std::uint32_t i = 0; i < rules_; ++i) {
             next.data[i] = uses_first_.data[i];
         }
-        for (std::uint32_t i = 0; i < parts_.size && poller_.look_at(i); ++i) {
+        for (std::uint32_t i = 0; i < parts_.size && asked_.next(); ++i) {
             if (parts_.data[i].rule != text) {
                 uses_.data[next.data[parts_.data[i].rule]++] = i;
             }
@@ -89,13 +89,13 @@ public:
     [[nodiscard]] constexpr buffer<char> productive() const { return derivable(true); }
 
     [[nodiscard]] constexpr buffer<char> reachable() const {
-        buffer<char> out(rules_, poller_);
-        buffer<std::uint32_t> work(poller_);
+        buffer<char> out(rules_, asked_);
+        buffer<std::uint32_t> work(asked_);
         work.push(root_);
         out.data[root_] = 1;
         while (work.size > 0) {
             std::uint32_t const r = work.data[--work.size];
-            for (std::uint32_t i = first_part(r); i < last_part(r) && poller_.look_at(i); ++i) {
+            for (std::uint32_t i = first_part(r); i < last_part(r) && asked_.next(); ++i) {
                 std::uint32_t const callee = parts_.data[i].rule;
                 if (callee != text && !out.data[callee]) {
                     out.data[callee] = 1;
@@ -108,12 +108,12 @@ public:
 
     /// Per rule: the rule with a name in whose text it stands.
     [[nodiscard]] constexpr buffer<std::uint32_t> owners() const {
-        buffer<std::uint32_t> out(rules_, poller_);
+        buffer<std::uint32_t> out(rules_, asked_);
         for (std::uint32_t r = 0; r < rules_; ++r) {
             out.data[r] = r;
         }
         for (std::uint32_t r = 0; r < rules_; ++r) {  // groups come after what refers to them
-            for (std::uint32_t i = first_part(r); i < last_part(r) && poller_.look_at(i); ++i) {
+            for (std::uint32_t i = first_part(r); i < last_part(r) && asked_.next(); ++i) {
                 std::uint32_t const callee = parts_.data[i].rule;
                 if (callee != text && names_[callee] == names_[callee + 1]) {
                     out.data[callee] = out.data[r];
@@ -128,14 +128,14 @@ public:
     [[nodiscard]] constexpr std::vector<std::vector<std::uint32_t>>
     left_recursion(buffer<char> const& nullable, std::size_t most) const {
         std::vector<std::vector<std::uint32_t>> out;
-        buffer<char> colour(rules_, poller_);  // 0 new, 1 on the path, 2 done, 3 in a cycle
-        buffer<corner> path(poller_);
+        buffer<char> colour(rules_, asked_);  // 0 new, 1 on the path, 2 done, 3 in a cycle
+        buffer<corner> path(asked_);
         std::size_t tries = most;
         for (std::uint32_t start = 0; start < rules_ && tries > 0; ++start) {
             if (colour.data[start] == 0) {
                 enter(path, colour, start);
             }
-            while (path.size > 0 && tries > 0 && !poller_.stopped()) {
+            while (path.size > 0 && tries > 0 && !asked_.stopped()) {
                 std::uint32_t const next = next_corner(path.back(), nullable);
                 if (next == text) {
                     char& c = colour.data[path.back().rule];
@@ -154,7 +154,7 @@ public:
 
     /// Whether rule `r` repeats something that can match nothing.
     [[nodiscard]] constexpr bool loops_on_nothing(std::uint32_t r, buffer<char> const& nullable) const {
-        for (std::uint32_t i = first_part(r); i < last_part(r) && poller_.look_at(i); ++i) {
+        for (std::uint32_t i = first_part(r); i < last_part(r) && asked_.next(); ++i) {
             if (parts_.data[i].loops && parts_.data[i].rule != text && nullable.data[parts_.data[i].rule]) {
                 return true;
             }
@@ -165,15 +165,15 @@ public:
     /// The most stacks that are live on entering any one rule, or 0xFFFFFFFF.  Precondition: no left
     /// recursion.
     [[nodiscard]] constexpr std::uint32_t configurations(buffer<char> const& nullable) const {
-        buffer<std::uint32_t> width(rules_, poller_);
-        buffer<char> colour(rules_, poller_);
-        buffer<corner> path(poller_);
+        buffer<std::uint32_t> width(rules_, asked_);
+        buffer<char> colour(rules_, asked_);
+        buffer<corner> path(asked_);
         std::uint32_t widest = 0;
         for (std::uint32_t start = 0; start < rules_; ++start) {
             if (colour.data[start] == 0) {
                 enter(path, colour, start);
             }
-            while (path.size > 0 && !poller_.stopped()) {
+            while (path.size > 0 && !asked_.stopped()) {
                 std::uint32_t const next = next_corner(path.back(), nullable);
                 if (next == text) {
                     std::uint32_t const r = path.data[--path.size].rule;
@@ -219,7 +219,7 @@ private:
         if (at != end) {
             ends_.push(static_cast<std::uint32_t>(parts_.size));
         }
-        for (std::size_t i = 0; at != end && poller_.look_at(i); ++at, ++i) {
+        for (std::size_t i = 0; at != end && asked_.next(); ++at, ++i) {
             switch (at->kind) {
             case element_kind::range_upper:
             case element_kind::character_alt: break;
@@ -257,7 +257,7 @@ private:
     }
     /// The next rule at the left edge of c.rule; `text` when there are no more.
     [[nodiscard]] constexpr std::uint32_t next_corner(corner& c, buffer<char> const& nullable) const {
-        for (std::uint32_t const last = last_part(c.rule); c.part < last && poller_.look_at(c.part);) {
+        for (std::uint32_t const last = last_part(c.rule); c.part < last && asked_.next();) {
             part const& p = parts_.data[c.part++];
             if (p.alternative == c.consumed_in) {
                 continue;
@@ -295,7 +295,7 @@ private:
                                                       buffer<std::uint32_t> const& width) const {
         std::uint64_t out = nullable.data[r] ? 1 : 0;
         std::uint32_t consumed_in = text;
-        for (std::uint32_t i = first_part(r); i < last_part(r) && poller_.look_at(i); ++i) {
+        for (std::uint32_t i = first_part(r); i < last_part(r) && asked_.next(); ++i) {
             part const& p = parts_.data[i];
             if (p.alternative == consumed_in) {
                 continue;
@@ -311,25 +311,24 @@ private:
     /// Rules with an alternative all of whose parts are good; text counts as good iff `text_is_good`.  Every
     /// use of a rule is looked at once.
     [[nodiscard]] constexpr buffer<char> derivable(bool text_is_good) const {
-        buffer<std::uint32_t> missing(owners_.size, poller_);  // per alternative: parts not known to be good
-        for (std::size_t i = 0; i < parts_.size && poller_.look_at(i); ++i) {
+        buffer<std::uint32_t> missing(owners_.size, asked_);  // per alternative: parts not known to be good
+        for (std::size_t i = 0; i < parts_.size && asked_.next(); ++i) {
             part const& p = parts_.data[i];
             if (!p.optional && !(text_is_good && p.rule == text)) {
                 ++missing.data[p.alternative];
             }
         }
-        buffer<char> out(rules_, poller_);
-        buffer<std::uint32_t> work(poller_);
-        for (std::uint32_t a = 0; a < owners_.size && poller_.look_at(a); ++a) {
+        buffer<char> out(rules_, asked_);
+        buffer<std::uint32_t> work(asked_);
+        for (std::uint32_t a = 0; a < owners_.size && asked_.next(); ++a) {
             if (missing.data[a] == 0 && !out.data[owners_.data[a]]) {
                 out.data[owners_.data[a]] = 1;
                 work.push(owners_.data[a]);
             }
         }
-        while (work.size > 0 && !poller_.stopped()) {
+        while (work.size > 0 && !asked_.stopped()) {
             std::uint32_t const r = work.data[--work.size];
-            for (std::uint32_t u = uses_first_.data[r]; u < uses_first_.data[r + 1] && poller_.look_at(u);
-                 ++u) {
+            for (std::uint32_t u = uses_first_.data[r]; u < uses_first_.data[r + 1] && asked_.next(); ++u) {
                 part const& p = parts_.data[uses_.data[u]];
                 if (!p.optional && --missing.data[p.alternative] == 0 &&
                     !out.data[owners_.data[p.alternative]]) {
@@ -341,7 +340,7 @@ private:
         return out;
     }
 
-    stop_poller& poller_;
+    stop_asker& asked_;
     std::uint32_t const* names_;
     std::uint32_t rules_;
     std::uint32_t root_;

@@ -5,7 +5,7 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/facts.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/detail/written_rules.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -24,7 +24,7 @@ namespace parlance::gbnf::detail {
 /// match no text are left out where there is left recursion in them.
 class left_edges {
 public:
-    left_edges(grammar_view const& g, stop_poller& asked, work& spent)
+    left_edges(grammar_view const& g, stop_asker& asked, work& spent)
         : g_(g),
           asked_(asked),
           spent_(spent),
@@ -50,7 +50,7 @@ public:
         }
         if (endless) {  // again without what refers to rules that can match nothing at all
             left_out.resize(g_.rule_count());
-            for (std::uint32_t r = 0; r < left_out.size() && asked_.look_at(r); ++r) {
+            for (std::uint32_t r = 0; r < left_out.size() && asked_.next(); ++r) {
                 left_out[r] = ends(r) ? 0 : 1;
             }
             find_components();
@@ -101,7 +101,7 @@ private:
         }
     }
     [[nodiscard]] bool has_undefined() const {
-        for (std::uint32_t r = 0; r < g_.rule_count() && asked_.look_at(r); ++r) {
+        for (std::uint32_t r = 0; r < g_.rule_count() && asked_.next(); ++r) {
             if (g_.rule(r).empty()) {
                 return true;
             }
@@ -110,7 +110,7 @@ private:
     }
 
     grammar_view g_;
-    stop_poller& asked_;
+    stop_asker& asked_;
     work& spent_;
     facts known_;
     buffer<char> nullable_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstdint>
 
 namespace parlance::gbnf::detail {
@@ -13,7 +13,7 @@ namespace parlance::gbnf::detail {
 class name_table {
 public:
     /// `text` must outlive the table.
-    constexpr name_table(char const* text, stop_poller& asked) : text_(text), nodes_(1, asked) {
+    constexpr name_table(char const* text, stop_asker& asked) : text_(text), nodes_(1, asked) {
         nodes_.grow(64);
     }
 

@@ -4,7 +4,7 @@
 #include <parlance/gbnf/detail/buffer.hpp>
 #include <parlance/gbnf/detail/name_table.hpp>
 #include <parlance/gbnf/detail/scan.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -27,7 +27,7 @@ struct symbol {
 class parser {
 public:
     /// Reads `text` until its end, the first error, or about `most_steps` evaluation steps of a compiler.
-    constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps, stop_poller& asked)
+    constexpr parser(std::string_view text, limits const& bounds, std::size_t most_steps, stop_asker& asked)
         : rows(asked),
           symbols(asked),
           defined(asked),

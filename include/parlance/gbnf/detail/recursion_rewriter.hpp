@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/gbnf/detail/components.hpp>
 #include <parlance/gbnf/detail/left_edges.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/detail/written_rules.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
@@ -323,7 +323,7 @@ private:
 
     grammar_view g_;
     limits const& bounds_;
-    stop_poller asked_;
+    stop_asker asked_;
     work spent_;
     left_edges edges_;
     vec<rule> known_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -40,13 +40,13 @@ struct token_text {
 /// A cursor over grammar text that keeps the first error.  Bytes are read through a bare pointer: a call per
 /// byte would be what a compiler's limits are spent on.
 struct scanner {
-    constexpr scanner(std::string_view source, stop_poller& stop) noexcept
+    constexpr scanner(std::string_view source, stop_asker& stop) noexcept
         : text(source.data()), size(source.size()), asked(stop) {}
 
     char const* text;
     std::size_t size;
     std::size_t at = 0;
-    stop_poller& asked;
+    stop_asker& asked;
     diagnostic error{};
 
     /// Whether to go on.
@@ -88,7 +88,7 @@ struct scanner {
     }
     /// How far a loop over bytes goes before it looks.
     [[nodiscard]] constexpr std::size_t until_look() const noexcept {
-        constexpr std::size_t bytes = 8 * stop_poller::rows;
+        constexpr std::size_t bytes = 32 * stop_asker::between_looks;
         return size - at > bytes ? at + bytes : size;
     }
     /// Whether such a loop, which went to `end`, goes on from there.
@@ -104,7 +104,7 @@ struct scanner {
                     return;
                 }
                 ++at;
-                asked.look_at(at);
+                asked.next();
                 break;
             case ' ':
             case '\t':

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/gbnf/detail/buffer.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/blocks.hpp>
@@ -63,7 +63,7 @@ public:
         return at == nullptr ? nullptr : &at->value;
     }
     /// Forgets all, which takes a while.
-    void clear(stop_poller& asked) {
+    void clear(stop_asker& asked) {
         for (auto& names : sets_) {
             names = {};
             asked.look();
@@ -119,7 +119,7 @@ void each_alternative(std::span<element const> rows, vec<char> const& left_out, 
 /// Rules one after the other.  References are numbers of these rules, in the order of add().
 class written_rules {
 public:
-    explicit written_rules(stop_poller& asked) : rows_(asked) {}
+    explicit written_rules(stop_asker& asked) : rows_(asked) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return rules_.size(); }
     [[nodiscard]] std::size_t elements() const noexcept { return rows_.size; }
@@ -221,7 +221,7 @@ public:
         return out;
     }
     /// Gives the storage back, which takes a while.
-    void clear(stop_poller& asked) {
+    void clear(stop_asker& asked) {
         rules_.clear([&] { asked.look(); });
         rows_.clear();
         asked.look();

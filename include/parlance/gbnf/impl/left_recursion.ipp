@@ -3,7 +3,7 @@
 #pragma once
 #include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/gbnf/detail/recursion_rewriter.hpp>
-#include <parlance/gbnf/detail/stop_poller.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -13,7 +13,7 @@
 namespace parlance::gbnf {
 
 result<grammar> without_left_recursion(grammar_view const& g, limits const& bounds) {
-    detail::stop_poller never;
+    stop_asker never;
     return without_left_recursion(detail::owned(g, never), bounds);
 }
 result<grammar> without_left_recursion(grammar&& g, limits const& bounds) {

@@ -173,7 +173,7 @@ private:
                                                 : filled::some;
     }
     PARLANCE_HOT mask_entry const* entry() {
-        if (!ended_ && !now_->budget().full()) {
+        if (!ended_ && !now_->budget().full() && (!names_ || names_->is_ready())) {
             if (mask_entry const* const e = now_->known_mask(at_); e != nullptr) {
                 error_ = errc::none;
                 return e;

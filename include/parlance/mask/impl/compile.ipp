@@ -15,6 +15,8 @@
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <string_view>
@@ -28,7 +30,11 @@ result<compiled_grammar> compile(rtn::network const& network, token_index const&
     if (!prepared) {
         return prepared.error();
     }
-    return compiled_grammar(*prepared, tokens);
+    compiled_grammar const out(*prepared, tokens, {}, bounds.stop);
+    if (bounds.stop.stop_requested()) {
+        return diagnostic{errc::cancelled};
+    }
+    return out;
 }
 
 namespace detail {

@@ -6,14 +6,16 @@
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <memory>
 #include <utility>
 
 namespace parlance::mask {
 
-compiled_grammar::compiled_grammar(mask::grammar g, mask::token_index tokens, cache_options const& options)
-    : data_(std::make_shared<detail::cache_data>(std::move(g), std::move(tokens), options)) {}
+compiled_grammar::compiled_grammar(mask::grammar g, mask::token_index tokens, cache_options const& options,
+                                   stop_token asked)
+    : data_(std::make_shared<detail::cache_data>(std::move(g), std::move(tokens), options, asked)) {}
 
 mask::grammar const& compiled_grammar::grammar() const noexcept { return data_->grammar(); }
 

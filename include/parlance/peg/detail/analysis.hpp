@@ -53,24 +53,6 @@ constexpr void for_children(arena_view const& a, node const& n, F&& f) {
     return at;
 }
 
-/// Asks now and then whether to stop; a constant evaluation has nobody to ask.
-class stop_asker {
-public:
-    constexpr explicit stop_asker(stop_token asked = {}) noexcept : asked_(asked) {}
-    /// Whether to go on, for each of many rows.
-    constexpr bool next() {
-        constexpr std::uint32_t between_looks = 1024;
-        stopped_ = stopped_ || (++rows_ % between_looks == 0 && asked_.stop_requested());
-        return !stopped_;
-    }
-    [[nodiscard]] constexpr bool stopped() const noexcept { return stopped_; }
-
-private:
-    stop_token asked_;
-    std::uint32_t rows_ = 0;
-    bool stopped_ = false;
-};
-
 /// Calls f with every node that has to succeed without reading if n is to, rules followed: all of them of a sequence, else
 /// one of them.  None of a node that needs no other.
 template <class F>
@@ -123,6 +105,7 @@ constexpr void for_nullable_parts(arena_view const& a, node const& n, F&& f) {
         bool any = is_nullable_alone(nodes[i]);
         bool every = true;
         for_nullable_parts(a, nodes[i], [&](node_id part) {
+            asked.next();
             any = any || yes[part] != 0;
             every = every && yes[part] != 0;
         });
@@ -136,7 +119,10 @@ constexpr void for_nullable_parts(arena_view const& a, node const& n, F&& f) {
     auto const each_wait = [&](auto&& f) {
         for (node_id i = 0; i < count && asked.next(); ++i) {
             if (yes[i] == 0) {
-                for_nullable_parts(a, nodes[i], [&](node_id part) { f(i, part); });
+                for_nullable_parts(a, nodes[i], [&](node_id part) {
+                    asked.next();
+                    f(i, part);
+                });
             }
         }
     };
@@ -211,7 +197,10 @@ constexpr void for_left(arena_view const& a, node const& n, std::span<char const
     auto const enter = [&](node_id n) {
         colour[n] = 1;
         std::size_t const begin = edges.size();
-        for_left(a, a.nodes[n], nullable, [&](node_id c) { edges.push_back(c); });
+        for_left(a, a.nodes[n], nullable, [&](node_id c) {
+            asked.next();
+            edges.push_back(c);
+        });
         path.push_back({n, begin, edges.size()});
     };
     for (node_id first = 0; !a.rules.empty() && first < a.nodes.size() && asked.next(); ++first) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/peg/node.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -34,8 +35,10 @@ namespace parlance::peg::detail {
 }
 
 /// Builds the automaton for non-empty delimiters.  States are numbered by depth.  Linear in their total length, times
-/// the number of different bytes that may follow a state.  Nothing where it has more than `most` states.
+/// the number of different bytes that may follow a state.  Nothing where it has more than `most` states; not all where it was
+/// asked to stop.
 [[nodiscard]] constexpr std::vector<until_step> make_automaton(std::span<std::string_view const> delimiters,
+                                                               stop_asker& asked,
                                                                std::size_t most = ~std::size_t{0}) {
     std::vector<until_step> trie(1);
     for (std::string_view const d : delimiters) {
@@ -54,6 +57,9 @@ namespace parlance::peg::detail {
                 s.sibling = trie[state].child;
                 trie.push_back(s);
                 trie[state].child = next;
+                if (!asked.next()) {
+                    return trie;
+                }
             }
             state = next;
         }
@@ -62,7 +68,7 @@ namespace parlance::peg::detail {
     std::vector<std::uint32_t> queue;
     queue.reserve(trie.size());
     queue.push_back(0);
-    for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (std::size_t i = 0; i < queue.size() && asked.next(); ++i) {
         std::uint32_t const parent = queue[i];
         for (std::uint32_t s = trie[parent].child; s != 0; s = trie[s].sibling) {
             queue.push_back(s);

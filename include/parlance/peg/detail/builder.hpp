@@ -76,14 +76,16 @@ constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
 
 }  // namespace detail
 
-constexpr std::uint64_t builder::hash_of(node const& n) const noexcept {
+constexpr std::uint64_t builder::hash_of(node const& n) {
     detail::fnv h;
     h.add(static_cast<std::uint64_t>(n.kind));
     if (n.kind != op::sequence && n.kind != op::choice) {
         return h.add(n.a).add(n.b).add(n.c).value;
     }
-    for (node_id const c : parts_of(n)) {
-        h.add(c);
+    if (goes_on(n.b)) {
+        for (node_id const c : parts_of(n)) {
+            h.add(c);
+        }
     }
     return h.value;
 }
@@ -97,7 +99,7 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 
 constexpr node_id builder::add(node const& n) {
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
-        ask_whether_to_stop(i);
+        goes_on(1);
         return hash_of(nodes_[i]);
     });
     std::uint32_t& at =
@@ -120,6 +122,8 @@ constexpr text_ref builder::store(std::string_view text) {
 }
 
 constexpr text_ref builder::intern(std::string_view text) {
+    constexpr std::size_t bytes_of_a_row = 32;
+    goes_on(1 + text.size() / bytes_of_a_row);
     detail::grow(text_table_, texts_.size(),
                  [&](std::uint32_t i) { return detail::hash_of(str(texts_[i])); });
     std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text),
@@ -147,6 +151,8 @@ constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::
     if (most == 0) {
         return epsilon();
     }
+    constexpr std::size_t rows_of_a_set = 4;
+    goes_on(rows_of_a_set * sets_.size());
     return add({op::chars, detail::index_in(sets_, set), least, most});
 }
 
@@ -190,8 +196,12 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     op const neutral = kind == op::sequence ? op::epsilon : op::fail;
     auto const first = static_cast<std::uint32_t>(children_.size());
     for (node_id const p : parts) {
-        ask_whether_to_stop(children_.size());
-        if (node const part = nodes_[p]; part.kind == kind) {
+        node const part = nodes_[p];
+        bool const flat = part.kind == kind;
+        if (!goes_on(flat ? 1 + part.b : 1)) {
+            break;
+        }
+        if (flat) {
             for (std::uint32_t i = 0; i < part.b; ++i) {
                 children_.push_back(node_id{children_[part.a + i]});
             }

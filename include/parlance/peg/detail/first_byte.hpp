@@ -5,6 +5,7 @@
 #include <parlance/peg/detail/analysis.hpp>
 #include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -34,6 +34,7 @@ public:
           untils_(from.untils_.size(), none),
           rules_(from.rules_.size(), none) {
         out_.nodes.reserve(from.nodes_.size());
+        out_.children.reserve(from.children_.size());
         out_.text.reserve(from.text_.size());
     }
 
@@ -41,7 +42,7 @@ public:
         if (from_.wrong_.code != errc::none) {
             return from_.wrong_;
         }
-        stop_ = bounds.stop;
+        asked_ = stop_asker(bounds.stop);
         if (!make_room()) {
             return diagnostic{errc::cancelled};
         }
@@ -53,12 +54,12 @@ public:
                 return diagnostic{errc::undefined_reference, {}, 0, name};
             }
             std::uint32_t const at = visit(row.root);
-            if (stopped_) {
+            if (asked_.stopped()) {
                 break;
             }
             out_.rules.push_back({at, text(name)});
         }
-        if (stopped_) {
+        if (asked_.stopped()) {
             return diagnostic{errc::cancelled};
         }
         for (tag_name const& t : from_.tags_) {
@@ -67,9 +68,8 @@ public:
         if (out_.nodes.size() > bounds.elements || out_.children.size() > bounds.elements) {
             return diagnostic{errc::too_many_elements};
         }
-        detail::stop_asker asked(stop_);
-        auto const nullable = detail::nullable_nodes(out_, asked);
-        std::vector<rule_id> const cycle = detail::left_cycle(out_, nullable, asked);
+        auto const nullable = detail::nullable_nodes(out_, asked_);
+        std::vector<rule_id> const cycle = detail::left_cycle(out_, nullable, asked_);
         if (!cycle.empty()) {
             diagnostic d{errc::left_recursion};
             for (std::size_t i = 0; i < cycle.size(); ++i) {
@@ -77,8 +77,8 @@ public:
             }
             return d;
         }
-        detail::add_first_bytes(out_, asked);
-        if (asked.stopped()) {
+        detail::add_first_bytes(out_, asked_);
+        if (asked_.stopped()) {
             return diagnostic{errc::cancelled};
         }
         return std::move(out_);
@@ -92,14 +92,13 @@ private:
 
     /// Touches what nodes_ will need, piece by piece; false when it was asked to stop.
     constexpr bool make_room() {
-        constexpr std::size_t at_once = 4096;
+        constexpr std::size_t at_once = 4 * stop_asker::between_looks;
         std::size_t const count = from_.nodes_.size();
         nodes_.reserve(count);
-        while (!stopped_ && nodes_.size() < count) {
-            stopped_ = stop_.stop_requested();
+        while (asked_.look() && nodes_.size() < count) {
             nodes_.resize((std::min)(count, nodes_.size() + at_once), none);
         }
-        return !stopped_;
+        return !asked_.stopped();
     }
 
     constexpr node_id visit(node_id root) {
@@ -111,9 +110,7 @@ private:
         todo.push_back({root, 0});
         arena_view source;
         source.children = {from_.children_.data(), from_.children_.size()};
-        constexpr std::size_t between_looks = 512;
-        while (!todo.empty() && !stopped_) {
-            stopped_ = ++steps_ % between_looks == 0 && stop_.stop_requested();
+        while (!todo.empty() && asked_.next(2)) {
             step& s = todo.back();
             node const& n = from_.nodes_[s.node];
             if (node_id const child = detail::child_of(source, n, s.next_child); child == none) {
@@ -142,6 +139,7 @@ private:
         case op::choice: {
             auto const first = static_cast<std::uint32_t>(out_.children.size());
             for (node_id const c : from_.parts_of(n)) {
+                asked_.next();
                 out_.children.push_back(nodes_[c]);
             }
             n.a = first;
@@ -207,7 +205,7 @@ private:
                 out_.delimiters.push_back(text(from_.str(t)));
                 detail::describe_start(row, delimiters);
             }
-            std::vector<until_step> const steps = detail::make_automaton(delimiters);
+            std::vector<until_step> const steps = detail::make_automaton(delimiters, asked_);
             row.first_step = static_cast<std::uint32_t>(out_.steps.size());
             row.step_count = static_cast<std::uint32_t>(steps.size());
             out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
@@ -232,9 +230,7 @@ private:
     std::vector<std::uint32_t> untils_;
     std::vector<std::uint32_t> rules_;
     std::vector<rule_id> queue_;
-    stop_token stop_{};
-    std::size_t steps_ = 0;
-    bool stopped_ = false;
+    stop_asker asked_{};
 };
 
 template <class Bounds>

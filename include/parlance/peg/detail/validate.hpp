@@ -7,6 +7,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>

@@ -84,22 +84,19 @@ node_id notation::sequence() {
     } while (text_.good() && text_.more() && text_.peek() != '/' && text_.peek() != ')' &&
              text_.peek() != ',' && !text_.at_next_rule());
     node_id const made = build_.sequence(parts);
-    if (parts.size() > between_looks) {  // they were copied and compared
-        look();
-    }
+    look(parts.size());  // they were copied and compared
     return made;
 }
 
-void notation::look() {
-    if (bounds_.stop.stop_requested()) {
+void notation::look(std::size_t rows) {
+    if (!asked_.next(rows)) {
         text_.complain(errc::cancelled, text_.at(), 0);
     }
 }
 
 node_id notation::prefix() {
-    if (unasked_++ % between_looks == 0) {
-        look();
-    }
+    constexpr std::size_t rows_of_a_part = 4;
+    look(rows_of_a_part);
     std::vector<bool> looks;
     while (text_.follows("&") || text_.follows("!")) {
         looks.push_back(text_.follows("&"));

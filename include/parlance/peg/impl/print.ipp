@@ -85,8 +85,8 @@ void printer::name(std::string_view s) {
 }
 
 errc printer::wrong() noexcept {
-    constexpr std::size_t between_looks = 256;
-    if (wrong_ == errc::none && asked_++ % between_looks == 0 && stop_.stop_requested()) {
+    constexpr std::size_t rows_of_a_part = 4;
+    if (wrong_ == errc::none && !asked_.next(rows_of_a_part)) {
         wrong_ = errc::cancelled;
     }
     if (wrong_ == errc::none && depth_ > deepest) {

@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -212,7 +213,7 @@ result<arena> load(std::string_view bytes, limits const& bounds) {
     if (bytes.substr(0, 4) != "pPEG") {
         return diagnostic{errc::malformed_file};
     }
-    detail::stop_asker asked(bounds.stop);
+    stop_asker asked(bounds.stop);
     work spent(bounds);
     detail::row_reader r{bytes.substr(4), asked};
     if (r.word() != table_version) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <utility>
@@ -57,7 +58,7 @@ namespace detail {
 /// and small: seven states for `[^"]`.
 class utf8_writer {
 public:
-    utf8_writer(builder& out, state_id to) : out_(&out), to_(to) {}
+    utf8_writer(builder& out, state_id to, stop_asker& asked) : out_(&out), to_(to), asked_(&asked) {}
 
     /// Edges from `from` for `set`, of whose numbers the top `marker`-marked byte is followed by `remaining`
     /// continuation bytes.
@@ -78,6 +79,9 @@ public:
             }
         }
         for (block const& b : run) {
+            if (!asked_->next(rows_of_a_block + b.rest.size())) {
+                return;
+            }
             out_->bytes(from, static_cast<std::uint8_t>(marker | b.low),
                         static_cast<std::uint8_t>(marker | b.high), state_for(b.rest, remaining));
         }
@@ -133,6 +137,7 @@ private:
         if (remaining == 0) {
             return to_;
         }
+        asked_->next(known_.size());
         for (known const& k : known_) {
             if (k.remaining == remaining && k.set == set) {
                 return k.state;
@@ -144,14 +149,23 @@ private:
         return s;
     }
 
+    static constexpr std::size_t rows_of_a_block = 16;
+
     builder* out_;
     state_id to_;
+    stop_asker* asked_;
     vec<known> known_;
 };
 
 }  // namespace detail
 
 void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to) {
+    stop_asker nobody;
+    add_ranges(out, from, ranges, to, nobody);
+}
+
+void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to,
+                stop_asker& asked) {
     struct length_class {
         code_points range;
         int remaining;
@@ -162,7 +176,8 @@ void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges
                                         {{0x800, 0xFFFF}, 2, 0xE0},
                                         {{0x10000, 0x10FFFF}, 3, 0xF0}};
     vec<code_points> const set = normalized(ranges);
-    detail::utf8_writer writer(out, to);
+    asked.look();
+    detail::utf8_writer writer(out, to, asked);
     for (length_class const& c : classes) {
         vec<code_points> part;
         for (code_points const r : set) {

@@ -10,7 +10,9 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -24,12 +26,13 @@ namespace parlance::rtn::detail {
 class gbnf_writer {
 public:
     gbnf_writer(gbnf::grammar_view grammar, builder& out, limits const& bounds)
-        : grammar_(grammar), out_(&out), bounds_(&bounds) {}
+        : grammar_(grammar), out_(&out), bounds_(&bounds), asked_(bounds.stop) {}
 
     PARLANCE_DECL result<rule_id> run();
 
 private:
     using kind = gbnf::element_kind;
+    static constexpr std::size_t rows_of_an_item = 16;
 
     /// Alternatives start at the entry and share one accepting end, so that equal tails are one state.
     PARLANCE_DECL result<void> rule(rule_id base, std::size_t r);
@@ -41,22 +44,16 @@ private:
     PARLANCE_DECL result<void> repetition(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                           state_id to);
 
-    /// Looks at every 64th of what is written.
-    [[nodiscard]] bool is_asked_to_stop() {
-        constexpr std::size_t between_looks = 64;
-        return items_++ % between_looks == 0 && bounds_->stop.stop_requested();
-    }
-
     gbnf::grammar_view grammar_;
     builder* out_;
     limits const* bounds_;
-    std::size_t items_ = 0;
+    stop_asker asked_;
 };
 
 result<rule_id> gbnf_writer::run() {
     auto const base = static_cast<rule_id>(out_->rule_count());
     for (std::size_t r = 0; r < grammar_.rule_count(); ++r) {
-        if (is_asked_to_stop()) {
+        if (!asked_.next(rows_of_an_item)) {
             return diagnostic{errc::cancelled};
         }
         out_->add_rule(grammar_.name(r));
@@ -101,7 +98,7 @@ result<void> gbnf_writer::rule(rule_id base, std::size_t r) {
 
 result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows, state_id from,
                                state_id to) {
-    if (is_asked_to_stop()) {
+    if (!asked_.next(rows_of_an_item)) {
         return diagnostic{errc::cancelled};
     }
     gbnf::element const e = rows[0];
@@ -118,13 +115,20 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
     case kind::character_not: {
         vec<code_points> set;
         for (gbnf::element const row : rows) {
+            if (!asked_.next()) {
+                return diagnostic{errc::cancelled};
+            }
             if (row.kind == kind::range_upper) {
                 set.back().high = row.value;
             } else {
                 set.push_back({row.value, row.value});
             }
         }
-        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to);
+        work paid(bounds_->stop);
+        if (!paid_sort(set, paid, [](code_points a, code_points b) { return a.low < b.low; })) {
+            return diagnostic{errc::cancelled};
+        }
+        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to, asked_);
         return {};
     }
     default: return diagnostic{errc::invalid_table, {}, 0, {}};

@@ -66,8 +66,8 @@ private:
 
     /// Reads the states of a part, and makes an expression of them.
     [[nodiscard]] PARLANCE_DECL result<void> solve(std::uint32_t number);
-    /// The terms of its states, the first one first.
-    [[nodiscard]] PARLANCE_DECL result<vec<row_equations::terms>> terms_of(rule_rows const& all);
+    /// The terms of its states, the first one first; what they are made of is freed on the way.
+    [[nodiscard]] PARLANCE_DECL result<vec<row_equations::terms>> terms_of(rule_rows& all);
     /// Parts that read the same become one.
     PARLANCE_DECL void merge_parts();
 
@@ -176,13 +176,13 @@ result<expression_id> gbnf_printer::item(readable const& i) {
     return counted(net_.counts[i.value]);
 }
 
-result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows const& all) {
+result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows& all) {
     vec<std::uint32_t> number(all.rows.size(), unbounded);
     vec<std::uint32_t> order{all.entry};
     number[all.entry] = 0;
     vec<row_equations::terms> out;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        readable_row const& row = all.rows[order[i]];
+        readable_row& row = all.rows[order[i]];
         row_equations::terms terms;
         for (readable const& it : row.items) {
             auto const reads = item(it);
@@ -190,7 +190,7 @@ result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows const& all) {
                 return reads.error();
             }
             readable_row const& behind = all.rows[it.target];
-            if (it.target != all.entry && behind.items.empty() && behind.ends) {
+            if (number[it.target] == unbounded && behind.items.empty() && behind.ends) {
                 terms.push_back({*reads, row_equations::end});
                 continue;
             }
@@ -204,6 +204,7 @@ result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows const& all) {
             terms.push_back({});
         }
         out.push_back(std::move(terms));
+        vec<readable>().swap(row.items);
     }
     return out;
 }
@@ -226,7 +227,7 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (!states) {
         return states.error();
     }
-    all->rows = {};  // in front of the next look, and not all at the end
+    all->rows = {};
     if (!spent_.spend(steps_of_a_state * states->size())) {
         return spent_.error("printing a network");
     }

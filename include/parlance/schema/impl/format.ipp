@@ -159,8 +159,9 @@ std::string format_pattern(std::string_view name) {
     return name == "json-pointer" ? pointer : "(?:0|[1-9][0-9]*)(?:#|" + pointer + ")";
 }
 
-result<rtn::dfa> format_dfa(std::string_view name) {
-    return rtn::regex(format_pattern(name), rtn::regex_match::whole);
+result<rtn::dfa> format_dfa(std::string_view name, work& spent) {
+    constexpr std::size_t most_states = 20'000;
+    return rtn::regex(format_pattern(name), rtn::regex_match::whole, most_states, spent);
 }
 
 }  // namespace parlance::schema::detail

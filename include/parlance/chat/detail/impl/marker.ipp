@@ -62,7 +62,7 @@ peg::node_id marker_builder::space(std::string_view written) {
 
 peg::node_id marker_builder::space_before_text(std::string_view written) {
     peg::node_id wide = b_->epsilon();
-    for (std::size_t i = written.size(); i-- > 0 && goes_on(8);) {
+    for (std::size_t i = written.size(); i-- > 0 && asked_.next(8);) {
         wide = b_->optional(b_->sequence({b_->literal(written.substr(i, 1)), wide}));
     }
     return b_->refine(wide, text(written));
@@ -70,7 +70,7 @@ peg::node_id marker_builder::space_before_text(std::string_view written) {
 
 peg::node_id marker_builder::space_after_text(std::string_view written) {
     std::vector<peg::node_id> ends;
-    for (std::size_t i = 0; i < written.size() && goes_on(written.size() - i); ++i) {
+    for (std::size_t i = 0; i < written.size() && asked_.next(written.size() - i); ++i) {
         ends.push_back(b_->literal(written.substr(i)));
     }
     return b_->refine(ends.empty() ? b_->epsilon() : b_->optional(b_->choice(ends)), text(written));
@@ -93,7 +93,7 @@ peg::node_id marker_builder::core(std::string_view core) {
     };
     std::size_t seam = core.size();  // where the last marker, or bracket, has ended
     auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
-    while (at < core.size() && goes_on(1)) {
+    while (at < core.size() && asked_.next(1)) {
         if (blank(at)) {
             std::size_t const end = (std::min)(core.find_first_not_of(blanks, at), core.size());
             bool const between =
@@ -142,7 +142,7 @@ peg::node_id marker_builder::written(std::string_view marker, bool json) {
         return std::string_view("{}[]:,\"<>|").find(c) != std::string_view::npos;
     };
     char before = '{';
-    while (!marker.empty() && goes_on(8)) {
+    while (!marker.empty() && asked_.next(8)) {
         std::size_t const gap = (std::min)(marker.find_first_of(blanks), marker.size());
         before = gap > 0 ? marker[gap - 1] : before;
         parts.push_back(text(marker.substr(0, gap)));

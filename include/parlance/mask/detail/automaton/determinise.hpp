@@ -112,13 +112,18 @@ private:
             (void)(edges.size() < many ? (std::sort(edges.begin(), edges.end()), true)
                                        : paid_sort(edges, spent_));
         }
+        std::size_t unpaid = 0;
         for (std::size_t i = 0; i < edges.size();) {
+            if (unpaid > many && !spent_.spend(steps_of_an_edge * std::exchange(unpaid, 0))) {
+                return;
+            }
             group_.clear();
             std::size_t j = i;
             for (; j < edges.size() && edges[j].a == edges[i].a && edges[j].b == edges[i].b; ++j) {
                 group_.push_back(edges[j].target);
             }
             targets(group_, rule, [&](std::uint32_t t) { add(edges[i], t); });
+            unpaid += j - i;
             i = j;
         }
     }

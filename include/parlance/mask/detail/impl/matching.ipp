@@ -238,6 +238,10 @@ mask_entry const* matching::find_entry() {
             renew();
         }
         go_on(spent);
+        if (names_ && !names_->make_ready(*now_)) {
+            error_ = now_->budget().failure();
+            return nullptr;
+        }
         if (!store::is_live(at_.config)) {
             break;
         }

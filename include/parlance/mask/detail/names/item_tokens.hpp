@@ -4,14 +4,16 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
+#include <atomic>
 #include <string_view>
 
 namespace parlance::mask::detail {
 
 /// The tokens in which an item may end and something else follow.  Found once per vocabulary, when they are first asked
-/// for; safe to use from several threads.
+/// for, or bit by bit by calls that are asked to stop; safe to use from several threads.
 class item_tokens {
 public:
     /// several  an item may begin in it behind another one, or behind a bracket, and have something in it
@@ -28,12 +30,18 @@ public:
         list inside;
         vec<vocab::token_id> opening;
     };
-    [[nodiscard]] PARLANCE_DECL lists const& of(vocab::view tokens);
+    /// Finds them, if nobody has; false where the caller asked to stop.
+    [[nodiscard]] PARLANCE_DECL bool find(vocab::view tokens, work& paid);
+    /// Precondition: they were found.
+    [[nodiscard]] lists const& all() const noexcept { return lists_; }
 
 private:
+    PARLANCE_DECL void add(vocab::token_id id, std::string_view text);
     PARLANCE_DECL static void add(vocab::token_id id, std::string_view text, list& to);
 
-    detail::once_flag once_;
+    detail::mutex mutex_;
+    std::atomic<bool> found_{false};
+    vocab::token_id next_ = 0;  // up to which they have been read
     lists lists_;
 };
 

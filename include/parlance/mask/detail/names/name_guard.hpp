@@ -91,8 +91,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool may_come(generation& g, place const& p, std::string_view text);
 
     seen_names names_;
-    name_tokens::tables const* tables_ = nullptr;  // of the index
-    array_ref<std::uint32_t const> mask_;          // of the call that goes on
+    array_ref<std::uint32_t const> mask_;  // of the call that goes on
     vec<token_id> found_;
     vec<spot> todo_;
     vec<spot> ways_;

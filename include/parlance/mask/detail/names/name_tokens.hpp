@@ -5,9 +5,11 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -15,7 +17,8 @@
 namespace parlance::mask::detail {
 
 /// The tokens that may end a name that they have not begun, in which one may begin behind something else, or behind which one
-/// must.  Found once per vocabulary, when they are first asked for; safe to use from several threads.
+/// must.  Found once per vocabulary, when they are first asked for, or bit by bit by calls that are asked to stop; safe to use
+/// from several threads.
 class name_tokens {
 public:
     /// first    the first byte of what the token says of the name
@@ -61,7 +64,10 @@ public:
         std::size_t most_members = 0;
     };
 
-    [[nodiscard]] PARLANCE_DECL tables const& of(vocab::view tokens);
+    /// Finds them, if nobody has; false where the caller asked to stop.
+    [[nodiscard]] PARLANCE_DECL bool find(vocab::view tokens, work& paid);
+    /// Precondition: they were found.
+    [[nodiscard]] tables const& all() const noexcept { return tables_; }
 
 private:
     struct found {
@@ -71,13 +77,18 @@ private:
     };
     using founds = vec<found>;
 
-    PARLANCE_DECL void build(vocab::view tokens);
+    PARLANCE_DECL void add(vocab::token_id id, std::string_view text);
     PARLANCE_DECL void find_comma(vocab::token_id id, std::string_view text);
     PARLANCE_DECL static void find_behind(vocab::token_id id, std::string_view text, founds& out);
     PARLANCE_DECL static found read(vocab::token_id id, std::string_view name);
     PARLANCE_DECL static void sort(founds& from, table& to);
 
-    detail::once_flag once_;
+    detail::mutex mutex_;
+    std::atomic<bool> found_{false};
+    vocab::token_id next_ = 0;  // up to which they have been read
+    founds inside_;
+    founds front_;
+    founds behind_;
     tables tables_;
 };
 

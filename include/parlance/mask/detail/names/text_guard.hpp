@@ -38,7 +38,10 @@ public:
     PARLANCE_DECL void forget();
     /// Whether nothing new can follow where something must, see name_guard and item_guard.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
-    /// The tokens of a mask that may not come after all.  Valid until the next call.
+    /// Finds what repeated() knows of the tokens, in a call that may be asked to stop; then this is false.
+    [[nodiscard]] PARLANCE_DECL bool make_ready(generation& g);
+    [[nodiscard]] bool is_ready() const noexcept { return ready_; }
+    /// The tokens of a mask that may not come after all.  Valid until the next call.  Precondition: is_ready().
     [[nodiscard]] PARLANCE_DECL array_ref<token_id const> repeated(generation& g, place const& p,
                                                                    array_ref<std::uint32_t const> mask);
 
@@ -46,6 +49,7 @@ private:
     maybe<name_guard> names_;
     maybe<item_guard> items_;
     vec<token_id> both_;
+    bool ready_ = false;
 };
 
 }  // namespace parlance::mask::detail

@@ -86,6 +86,17 @@ private:
     [[nodiscard]] bool is_known(std::uint32_t s) const noexcept { return number_of_[s] != 0; }
     [[nodiscard]] known_state& at(std::uint32_t s) noexcept { return states_[number_of_[s] - 1]; }
     [[nodiscard]] content named() const noexcept { return content_of(words_, key_); }
+    /// Looks whether to stop, behind so many words written, or what takes as long; false where that is so.
+    bool goes_on(std::size_t words) noexcept {
+        constexpr std::size_t between_looks = 2048;
+        unasked_ += words;
+        if (unasked_ >= between_looks) {
+            unasked_ = 0;
+            budget_.look();
+            return !budget_.is_cancelled();
+        }
+        return true;
+    }
 
     automaton const& code_;
     stack_tree const& stacks_;
@@ -112,6 +123,7 @@ private:
     vec<std::uint64_t> words_;
     vec<std::uint64_t> stack_words_;
     vec<content> items_;
+    std::size_t unasked_ = 0;  // words since the last look
 };
 
 }  // namespace parlance::mask::detail

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <memory>
 
@@ -15,7 +16,8 @@ namespace parlance::mask::detail {
 /// Any number of threads may call any member.
 class cache_data {
 public:
-    PARLANCE_DECL cache_data(mask::grammar g, mask::token_index tokens, cache_options const& options);
+    PARLANCE_DECL cache_data(mask::grammar g, mask::token_index tokens, cache_options const& options,
+                             stop_token asked);
 
     [[nodiscard]] mask::grammar const& grammar() const noexcept { return grammar_; }
     [[nodiscard]] mask::token_index const& tokens() const noexcept { return tokens_; }

@@ -20,6 +20,7 @@
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
@@ -37,7 +38,8 @@ class endings;
 /// grow, each under a lock of its own.  What is one matcher's alone is its place, which comes and goes by value.
 class generation {
 public:
-    PARLANCE_DECL generation(mask::grammar g, mask::token_index tokens, std::size_t bytes);
+    PARLANCE_DECL generation(mask::grammar g, mask::token_index tokens, std::size_t bytes,
+                             stop_token asked = {});
 
     [[nodiscard]] store& configs() noexcept { return store_; }
     [[nodiscard]] store const& configs() const noexcept { return store_; }

@@ -14,6 +14,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +34,9 @@ namespace parlance::mask::detail {
 class store {
 public:
     /// horizon  bytes of the longest token
-    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon);
+    /// asked  may stop the search for the first configuration, which is failed_config then
+    PARLANCE_DECL store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon,
+                        stop_token asked = {});
     store(store const&) = delete;
     store& operator=(store const&) = delete;
 

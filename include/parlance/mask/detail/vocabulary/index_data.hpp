@@ -108,9 +108,9 @@ public:
     /// What their names are made with.
     [[nodiscard]] PARLANCE_DECL std::uint64_t name_key() const noexcept;
     /// The tokens in which the name of a JSON member begins or ends, aside from those that a walk finds.
-    [[nodiscard]] PARLANCE_DECL detail::name_tokens::tables const& name_tokens() const;
+    [[nodiscard]] detail::name_tokens& name_tokens() const noexcept { return names_; }
     /// The tokens with more of a JSON array in them than the end of an item.
-    [[nodiscard]] PARLANCE_DECL detail::item_tokens::lists const& item_tokens() const;
+    [[nodiscard]] detail::item_tokens& item_tokens() const noexcept { return items_; }
 
     /// What an index of other token types keeps alive.
     PARLANCE_DECL void keep(std::shared_ptr<vocab::token_list const> tokens,

@@ -93,7 +93,7 @@ bool validator::is_until(until_row const& u) const {
         texts.push_back(a_.str(t));
         describe_start(made, texts);
     }
-    std::vector<until_step> const steps = make_automaton(texts, u.step_count);
+    std::vector<until_step> const steps = make_automaton(texts, asked_, u.step_count);
     return made == u &&
            same_rows(std::span<until_step const>(steps), a_.steps.subspan(u.first_step, u.step_count));
 }

@@ -203,7 +203,7 @@ bool expression_pool::some_alike(std::span<expression_id const> ways) const {
 }
 
 void expression_pool::group(vec<words>& ways, bool from_end) {
-    for (std::size_t i = 0; i < ways.size(); ++i) {
+    for (std::size_t i = 0; i < ways.size() && cost_ != too_much; ++i) {
         if (ways[i].empty()) {
             continue;
         }
@@ -236,6 +236,9 @@ void expression_pool::group(vec<words>& ways, bool from_end) {
 expression_id expression_pool::factored(vec<words> ways) {
     for (words const& w : ways) {
         pay(w.size());
+    }
+    if (cost_ == too_much) {
+        return nothing;
     }
     if (ways.size() == 1) {
         return sequence({ways[0].data(), ways[0].size()});
@@ -344,8 +347,10 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
     vec<code_points> points;
     std::size_t point_at = 0;
     constexpr std::size_t few = 16;
+    constexpr std::uint64_t steps_of_a_way = 16;
     hash_set<expression_id> seen;
-    for (std::size_t i = 0; i < flat.size(); ++i) {
+    paid_rounds rounds(*spent_, steps_of_a_way);
+    for (std::size_t i = 0; i < flat.size() && (flat.size() <= few || rounds.next()); ++i) {
         expression_id const each = flat[i];
         bool const known = flat.size() <= few
                                ? std::find(flat.begin(), flat.begin() + i, each) != flat.begin() + i

@@ -72,12 +72,14 @@ vec<char> refinement::leading_to(std::span<std::uint32_t const> labels, work& sp
 
 std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
     constexpr std::uint64_t steps_of_a_splitter = 20;
-    constexpr std::uint64_t steps_of_an_edge = 8;
+    constexpr std::uint64_t steps_of_an_edge = 5;
+    constexpr std::uint64_t steps_to_split = 3;  // by an edge
     block_ = &block;
     fill_blocks();
     vec<vec<std::uint32_t>> before(groups_);  // a block, over the edges of one group
     vec<std::uint32_t> met;
     paid_items each(spent, steps_of_an_edge);
+    paid_items each_split(spent, steps_to_split);
     while (!todo_.empty()) {
         std::uint32_t const by = todo_.back();
         todo_.pop_back();
@@ -100,6 +102,9 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
         // neighbours often lead from the same states: that parts nothing again
         vec<std::uint32_t> const* last = nullptr;
         for (std::uint32_t const g : met) {
+            if (!each_split.next(before[g].size())) {
+                return 0;
+            }
             if (last == nullptr || !(*last == before[g])) {
                 split(before[g]);
                 last = &before[g];

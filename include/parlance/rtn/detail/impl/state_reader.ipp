@@ -153,7 +153,11 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
     }
     std::size_t increments = 0;
     bool ends = false;
+    constexpr std::uint64_t steps_of_an_edge = 20;
     for (std::size_t i = 0; i < todo.size(); ++i) {
+        if (!spent_->spend(steps_of_an_edge * (1 + net_.edges_of(todo[i]).size()))) {
+            return {};
+        }
         bool const here = i < first.size();
         ends = ends || (here && net_.accepts(todo[i]));
         for (edge const& e : net_.edges_of(todo[i])) {

@@ -26,7 +26,8 @@ public:
     [[nodiscard]] PARLANCE_DECL result<bool> found_in(std::string_view pattern, std::string_view text,
                                                       work& spent);
     /// Whether the text is of a known format.
-    [[nodiscard]] PARLANCE_DECL result<bool> has_format(std::string_view format, std::string_view text);
+    [[nodiscard]] PARLANCE_DECL result<bool> has_format(std::string_view format, std::string_view text,
+                                                        work& spent);
 
 private:
     /// One of the two.

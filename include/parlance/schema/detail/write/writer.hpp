@@ -49,8 +49,8 @@ struct shared_rules {
     hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
     ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
     // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
-    vec<std::string> open_texts;
-    vec<fingerprint> open_prints;
+    vec<ordered_map<std::string, rule_id>::iterator> open_texts;
+    vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;
     rule_lookups* lookups = nullptr;  // where somebody wants to know
 
     void note_met(std::string const& text, rule_id r) const {
@@ -268,15 +268,16 @@ private:
             return at->second;
         }
         rule_id const r = out_.add_rule(name);
-        table.emplace(key, r);
+        auto const row = table.emplace(key, r).first;
         if (&table == &shared_->by_text) {
-            shared_->open_texts.push_back(key);
+            shared_->open_texts.push_back(row);
         }
         state_id const end = out_.add_state();
         out_.accept(end);
         result<void> const done = body(out_.entry(r), end);
         if (!done) {
-            table.erase(key);
+            erase(shared_->open_texts, row);
+            table.erase(row);
             return done.error();
         }
         return r;

@@ -326,8 +326,9 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     bool accepts = false;
     std::size_t const states = meaning(id).size();
     for (std::uint32_t const s : meaning(id)) {
-        // what one state of the network has is there anyway
-        if (states >= few && !spent_.spend(steps_of_an_edge * net_.edges_of(s).size())) {
+        // what one state of the network has is there anyway, but many take long
+        std::size_t const edges = net_.edges_of(s).size();
+        if ((states >= few || edges > many) && !spent_.spend(steps_of_an_edge * edges)) {
             return;
         }
         accepts = accepts || net_.accepts(s);
@@ -349,6 +350,8 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
         std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
         (void)spent_.hold(4 * (states + 4 * edges));
     }
+    (void)paid_room(out_.calls, calls_.size(), spent_);
+    (void)paid_room(out_.tokens, tokens_.size(), spent_);
     grouped(calls_, rule, [&](labelled const& c, std::uint32_t t) {
         want(c.a);
         out_.calls.push_back({c.a, t, c.b, false});  // enter_callees() turns the rule into a state

@@ -298,12 +298,14 @@ automaton state_merger::packed() const {
                               accepts, returns_only});
     };
     // classes are numbered in the order of their first states
+    constexpr std::uint64_t steps_of_a_call = 20;
     paid_rounds each(spent_, steps_of_a_state);
+    paid_rounds each_call(spent_, steps_of_a_call);
     for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
         if (class_of_[s] != out.states.size()) {
             continue;
         }
-        if (!spent_.spend(code_.bytes_of(s).size() + 4 * code_.calls_of(s).size())) {
+        if (!spent_.spend(code_.bytes_of(s).size())) {
             break;
         }
         add_state(code_.states[s].accepts, code_.states[s].returns_only);
@@ -324,6 +326,9 @@ automaton state_merger::packed() const {
         }
         hash_set<std::array<std::uint32_t, 4>> calls;
         for (call_edge const& e : code_.calls_of(s)) {
+            if (!each_call.next()) {
+                break;
+            }
             call_edge const made{class_of_[e.entry], e.tail ? 0 : class_of_[e.back],
                                  e.count == no_count ? no_count : bounds_of_[e.count], e.tail};
             if (calls.insert({made.entry, made.back, made.count, std::uint32_t{made.tail}})) {

@@ -60,7 +60,7 @@ array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
         return {};
     }
     mask_ = mask;
-    item_tokens::lists const& lists = g.tokens().item_tokens();
+    item_tokens::lists const& lists = g.tokens().item_tokens().all();
     item_cursor const at = items_.at();
     if (at.in ==
         item_cursor::part::nowhere) {  // only what begins an array and has two of its items, or has to

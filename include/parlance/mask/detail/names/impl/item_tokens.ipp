@@ -4,28 +4,41 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/json_spaces.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance::mask::detail {
 
-item_tokens::lists const& item_tokens::of(vocab::view tokens) {
-    detail::call_once(once_, [&] {
-        for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-            std::string_view const text = tokens.bytes(id);
-            add(id, text, lists_.outside);
-            if (std::size_t const quote = text.find('"'); quote != text.npos) {
-                add(id, text.substr(quote + 1), lists_.inside);
-            }
-            if (std::size_t const open = text.find('[');
-                open != text.npos && text.find(',', open) != text.npos) {
-                lists_.opening.push_back(id);
-            }
+bool item_tokens::find(vocab::view tokens, work& paid) {
+    constexpr std::uint64_t steps_of_a_token = 30;
+    if (found_.load(std::memory_order_acquire)) {
+        return true;
+    }
+    detail::lock_guard const lock(mutex_);
+    for (; next_ < tokens.size(); ++next_) {
+        std::string_view const text = tokens.bytes(next_);
+        if (!paid.spend(steps_of_a_token + text.size())) {
+            return false;
         }
-    });
-    return lists_;
+        add(next_, text);
+    }
+    found_.store(true, std::memory_order_release);
+    return true;
+}
+
+void item_tokens::add(vocab::token_id id, std::string_view text) {
+    add(id, text, lists_.outside);
+    if (std::size_t const quote = text.find('"'); quote != text.npos) {
+        add(id, text.substr(quote + 1), lists_.inside);
+    }
+    if (std::size_t const open = text.find('['); open != text.npos && text.find(',', open) != text.npos) {
+        lists_.opening.push_back(id);
+    }
 }
 
 void item_tokens::add(vocab::token_id id, std::string_view text, list& to) {

@@ -73,7 +73,7 @@ array_ref<token_id const> name_guard::repeated(generation& g, place const& p,
     name_cursor const at = names_.at();
     bool const before_name = at.in == name_cursor::part::outside && at.name_next;
     std::uint32_t const trie_node = before_name ? names_.root() : at.trie_node;
-    name_tokens::tables const& tables = *(tables_ = tables_ != nullptr ? tables_ : &g.tokens().name_tokens());
+    name_tokens::tables const& tables = g.tokens().name_tokens().all();
     if ((before_name || at.in == name_cursor::part::name) && goes_on(trie_node)) {
         if (names_.limited() || at.escape != 0 || at.high != 0) {
             walk(g, p, at);

@@ -6,10 +6,12 @@
 #include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -25,35 +27,46 @@ array_ref<name_tokens::row const> name_tokens::table::of(std::size_t first) cons
                : array_ref<row const>{rows_}.subspan(first_[first], first_[first + 1] - first_[first]);
 }
 
-name_tokens::tables const& name_tokens::of(vocab::view tokens) {
-    detail::call_once(once_, [&] { build(tokens); });
-    return tables_;
+bool name_tokens::find(vocab::view tokens, work& paid) {
+    constexpr std::uint64_t steps_of_a_token = 60;
+    if (found_.load(std::memory_order_acquire)) {
+        return true;
+    }
+    detail::lock_guard const lock(mutex_);
+    for (; next_ < tokens.size(); ++next_) {
+        std::string_view const text = tokens.bytes(next_);
+        if (!paid.spend(steps_of_a_token + text.size())) {
+            return false;
+        }
+        add(next_, text);
+    }
+    if (!found_.load(std::memory_order_relaxed)) {
+        sort(inside_, tables_.inside);
+        sort(front_, tables_.front);
+        sort(behind_, tables_.behind);
+        found_.store(true, std::memory_order_release);
+        for (founds* const done : {&inside_, &front_, &behind_}) {
+            founds().swap(*done);
+        }
+    }
+    return true;
 }
 
-void name_tokens::build(vocab::view tokens) {
-    founds within;
-    founds front;
-    founds behind;
-    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-        std::string_view const text = tokens.bytes(id);
-        find_comma(id, text);
-        if (text.find('"') == text.npos) {
-            continue;
-        }
-        if (found const f = read(id, text); f.possible && f.what.whole && text[0] != '"') {
-            within.push_back(f);
-        }
-        std::size_t const begin = text.find_first_not_of(json_spaces);
-        if (text[begin] == '"') {
-            if (found const f = read(id, text.substr(begin + 1)); f.possible && f.what.whole) {
-                front.push_back(f);
-            }
-        }
-        find_behind(id, text, behind);
+void name_tokens::add(vocab::token_id id, std::string_view text) {
+    find_comma(id, text);
+    if (text.find('"') == text.npos) {
+        return;
     }
-    sort(within, tables_.inside);
-    sort(front, tables_.front);
-    sort(behind, tables_.behind);
+    if (found const f = read(id, text); f.possible && f.what.whole && text[0] != '"') {
+        inside_.push_back(f);
+    }
+    std::size_t const begin = text.find_first_not_of(json_spaces);
+    if (text[begin] == '"') {
+        if (found const f = read(id, text.substr(begin + 1)); f.possible && f.what.whole) {
+            front_.push_back(f);
+        }
+    }
+    find_behind(id, text, behind_);
 }
 
 void name_tokens::find_comma(vocab::token_id id, std::string_view text) {
@@ -117,6 +130,7 @@ void name_tokens::sort(founds& from, table& to) {
     std::sort(from.begin(), from.end(), [](found const& a, found const& b) {
         return a.place != b.place ? a.place < b.place : a.what.id < b.what.id;
     });
+    to = {};  // sorting may have begun before, and run out of memory
     to.first_.assign(258, 0);
     for (found const& f : from) {
         to.rows_.push_back(f.what);

@@ -52,6 +52,14 @@ bool text_guard::dead_end(generation& g, place const& p) {
     return (names_ && names_->dead_end(g, p)) || (items_ && items_->dead_end(g, p));
 }
 
+bool text_guard::make_ready(generation& g) {
+    work paid = g.budget().beside();
+    vocab::view const tokens = g.tokens().tokens();
+    ready_ = ready_ || ((!names_ || g.tokens().name_tokens().find(tokens, paid)) &&
+                        (!items_ || g.tokens().item_tokens().find(tokens, paid)));
+    return ready_ || !g.budget().is_stopped_by(paid);
+}
+
 array_ref<token_id const> text_guard::repeated(generation& g, place const& p,
                                                array_ref<std::uint32_t const> mask) {
     array_ref<token_id const> const names =

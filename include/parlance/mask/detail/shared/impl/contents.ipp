@@ -207,9 +207,15 @@ void contents::enter(std::uint32_t s) {
 }
 
 void contents::search(std::uint32_t from) {
+    constexpr std::size_t words_of_a_visit = 8;
     std::size_t const most = states_.size() + states_at_once_;
+    bool stopped = false;
     enter(from);
     while (!visits_.empty()) {
+        if (!goes_on(words_of_a_visit)) {
+            stopped = true;
+            break;
+        }
         open_state& v = visits_.back();
         std::uint32_t const here = v.state;
         if (v.next < v.end) {
@@ -238,7 +244,7 @@ void contents::search(std::uint32_t from) {
         }
     }
     // what is too much to look at stays unknown for now, and the rest of its rule is as much
-    if (!open_.empty()) {
+    if (!open_.empty() && !stopped) {
         given_up_.insert(code_.rule_of[from]);
     }
     for (std::uint32_t const s : open_) {
@@ -259,6 +265,7 @@ void contents::name(array_ref<std::uint32_t const> members) {
     for (std::size_t i = 0; i < members.size() && members.size() > 1 && known; ++i) {
         words_.clear();
         known = write(members[i]);
+        goes_on(words_.size());
         std::uint64_t const here = std::accumulate(words_.begin(), words_.end(), std::uint64_t{22}, mix);
         if (i == 0 || here < least) {
             least = here;
@@ -272,7 +279,9 @@ void contents::name(array_ref<std::uint32_t const> members) {
     }
     words_.clear();
     for (std::size_t i = 0; i < order_.size() && known; ++i) {
+        std::size_t const before = words_.size();
         known = write(order_[i]);
+        goes_on(words_.size() - before);
     }
     content const all = known ? named() : content{};
     for (std::size_t i = 0; i < order_.size(); ++i) {

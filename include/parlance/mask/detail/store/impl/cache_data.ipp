@@ -14,11 +14,12 @@
 
 namespace parlance::mask::detail {
 
-cache_data::cache_data(mask::grammar g, mask::token_index tokens, cache_options const& options)
+cache_data::cache_data(mask::grammar g, mask::token_index tokens, cache_options const& options,
+                       stop_token asked)
     : grammar_(std::move(g)),
       tokens_(std::move(tokens)),
       options_(options),
-      now_(std::make_shared<generation>(grammar_, tokens_, options.bytes)) {}
+      now_(std::make_shared<generation>(grammar_, tokens_, options.bytes, asked)) {}
 
 std::shared_ptr<generation> cache_data::current() const {
     detail::lock_guard const lock(mutex_);

@@ -41,10 +41,10 @@
 
 namespace parlance::mask::detail {
 
-generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes)
+generation::generation(mask::grammar g, mask::token_index tokens, std::size_t bytes, stop_token asked)
     : grammar_(std::move(g)),
       index_(std::move(tokens)),
-      store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth()),
+      store_(grammar_.data().code, grammar_.data().bounds, bytes, index_.data().depth(), asked),
       places_(store_),
       masks_(store_, index_.data(), grammar_.data().bounds, bytes),
       unread_(index_.data(), store_.budget()) {

@@ -14,6 +14,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
@@ -24,7 +25,8 @@
 
 namespace parlance::mask::detail {
 
-store::store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon)
+store::store(automaton const& code, limits const& bounds, std::size_t bytes, std::size_t horizon,
+             stop_token asked)
     : code_(code),
       budget_(bytes, bounds.fuel),
       stacks_(code, budget_, bounds.stack_depth, (std::max<std::size_t>)(4096, bytes / 64),
@@ -35,6 +37,10 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes, std
       exact_steps_(room_in(bytes)),
       estimates_(room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
+    struct own_call {
+        meter& own;
+        ~own_call() { meters::leave(own); }
+    } const call{budget_.enter(asked)};
     // half of the fuel, since the call that makes all of this has spent some before
     budget_.refuel(bounds.fuel / 2);
     vec<item> first;

@@ -140,8 +140,4 @@ std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const>
 
 group_set index_data::made_of(std::size_t node) const noexcept { return slices_.below(node); }
 
-name_tokens::tables const& index_data::name_tokens() const { return names_.of(tokens_); }
-
-item_tokens::lists const& index_data::item_tokens() const { return items_.of(tokens_); }
-
 }  // namespace parlance::mask::detail

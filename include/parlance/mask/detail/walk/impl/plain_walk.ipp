@@ -88,11 +88,17 @@ void plain_walk::read_waiting(token_collector& out) {
 void plain_walk::read_tokens(place const& from, token_collector& out) {
     constexpr std::uint64_t steps_of_a_token = 16;
     index_data const& tokens = generation_.tokens();
+    bool paid = true;
     for (std::size_t w = 0; w < tokens.any().size(); ++w) {
         for (std::uint32_t bits = tokens.any()[w]; bits != 0; bits &= bits - 1) {
             auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
+            if (!paid) {
+                out.remove(id);
+                continue;
+            }
             std::string_view const text = tokens.tokens().bytes(id);
-            if (!generation_.budget().pay(steps_of_a_token + text.size())) {
+            paid = generation_.budget().pay(steps_of_a_token + text.size());
+            if (!paid) {
                 note_failure();
                 out.remove(id);
                 continue;

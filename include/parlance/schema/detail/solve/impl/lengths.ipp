@@ -4,7 +4,10 @@
 #include <parlance/schema/detail/solve/lengths.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/schema/detail/read/node.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +17,15 @@ namespace parlance::schema::detail {
 
 inline constexpr std::uint32_t no_end = 0xFFFF'FFFF;
 
-/// The states that a code point leads to, each once.
-inline void successors(rtn::dfa const& a, std::uint32_t s, vec<std::uint32_t>& out) {
+/// The states that a code point leads to, each once; none where that cannot be paid for.
+inline void successors(rtn::dfa const& a, std::uint32_t s, vec<std::uint32_t>& out, work& spent) {
+    constexpr std::uint64_t steps_of_a_state = 20;
+    constexpr std::uint64_t steps_of_a_group = 5;
     std::uint32_t const groups = a.letters.groups;
+    out.clear();
+    if (!spent.spend(steps_of_a_state + steps_of_a_group * groups)) {
+        return;
+    }
     auto const* const row = a.table.begin() + std::size_t{s} * groups;
     out.assign(row, row + groups);
     std::sort(out.begin(), out.end());
@@ -25,14 +34,14 @@ inline void successors(rtn::dfa const& a, std::uint32_t s, vec<std::uint32_t>& o
 }
 
 /// The least number of code points to an end, for each state.
-inline vec<std::uint32_t> points_to_end(rtn::dfa const& a) {
+inline vec<std::uint32_t> points_to_end(rtn::dfa const& a, work& spent) {
     std::size_t const n = a.states();
     vec<std::pair<std::uint32_t, std::uint32_t>> edges;  // backwards
     vec<std::uint32_t> next;
     vec<std::uint32_t> out(n, no_end);
     vec<std::uint32_t> todo;
     for (std::uint32_t s = 0; s < n; ++s) {
-        successors(a, s, next);
+        successors(a, s, next, spent);
         for (std::uint32_t const to : next) {
             edges.emplace_back(to, s);
         }
@@ -41,7 +50,9 @@ inline vec<std::uint32_t> points_to_end(rtn::dfa const& a) {
             todo.push_back(s);
         }
     }
-    std::sort(edges.begin(), edges.end());
+    if (!paid_sort(edges, spent)) {
+        return out;
+    }
     for (std::size_t i = 0; i < todo.size(); ++i) {
         std::uint32_t const at = todo[i];
         auto const* e = std::lower_bound(edges.begin(), edges.end(), std::pair{at, std::uint32_t{0}});
@@ -55,21 +66,21 @@ inline vec<std::uint32_t> points_to_end(rtn::dfa const& a) {
     return out;
 }
 
-std::uint32_t farthest_from_end(rtn::dfa const& a) {
+std::uint32_t farthest_from_end(rtn::dfa const& a, work& spent) {
     std::uint32_t out = 0;
-    for (std::uint32_t const points : points_to_end(a)) {
+    for (std::uint32_t const points : points_to_end(a, spent)) {
         out = (std::max)(out, points);
     }
     return out;
 }
 
-bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
+bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most, work& spent) {
     std::size_t const n = a.states();
     vec<std::uint32_t> before(n, 0);
     vec<std::uint32_t> next;
     bool longer = true;  // what is accepted can be longer by one
     for (std::uint32_t s = 0; s < n; ++s) {
-        successors(a, s, next);
+        successors(a, s, next, spent);
         bool again = a.labels[s] == 0;
         for (std::uint32_t const to : next) {
             ++before[to];
@@ -77,7 +88,7 @@ bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
         }
         longer = longer && again;
     }
-    vec<std::uint32_t> const to_end = points_to_end(a);
+    vec<std::uint32_t> const to_end = points_to_end(a, spent);
     if (!longer && least > to_end[0]) {
         return false;
     }
@@ -94,7 +105,7 @@ bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
     vec<std::uint32_t> reached(n, 0);
     for (std::size_t i = 0; i < todo.size(); ++i) {
         std::uint32_t const at = todo[i];
-        successors(a, at, next);
+        successors(a, at, next, spent);
         for (std::uint32_t const to : next) {
             reached[to] = (std::max)(reached[to], longest[at] + 1);
             if (--before[to] == 0) {
@@ -110,7 +121,7 @@ bool counts_apart(rtn::dfa const& a, std::uint64_t least, std::uint64_t most) {
             return false;
         }
     }
-    return true;
+    return spent.why() == errc::none;
 }
 
 }  // namespace parlance::schema::detail

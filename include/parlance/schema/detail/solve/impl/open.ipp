@@ -215,6 +215,7 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     index_pairs const pairs = overlapping(possible, t);
     std::string_view const tag = t == type::object ? tag_to_require(possible, pairs) : std::string_view();
     for (auto const& [i, j] : pairs) {
+        pay(items_of_a_fact);
         for (auto const& [k, other] : {std::pair{i, j}, std::pair{j, i}}) {
             if (tag.empty()) {
                 ways[k].push_back(one(fails(possible[other])));

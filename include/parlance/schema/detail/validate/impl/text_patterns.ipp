@@ -38,10 +38,10 @@ result<bool> text_patterns::found_in(std::string_view pattern, std::string_view 
     return true;
 }
 
-result<bool> text_patterns::has_format(std::string_view format, std::string_view text) {
+result<bool> text_patterns::has_format(std::string_view format, std::string_view text, work& spent) {
     auto found = formats_.find(std::string(format));
     if (found == formats_.end()) {
-        result<rtn::dfa> made = format_dfa(format);
+        result<rtn::dfa> made = format_dfa(format, spent);
         if (!made) {
             return made.error();
         }

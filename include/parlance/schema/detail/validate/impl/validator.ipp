@@ -316,7 +316,7 @@ validator::verdict validator::matches(std::string_view pattern, std::string_view
         return is_ecma_regex(text) ? verdict::holds : verdict::violated;
     }
     result<bool> const found =
-        format ? patterns_.has_format(pattern, text) : patterns_.found_in(pattern, text, spent_);
+        format ? patterns_.has_format(pattern, text, spent_) : patterns_.found_in(pattern, text, spent_);
     if (!found) {
         wrong_ = found.error();
         return verdict::failed;

@@ -12,12 +12,13 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
-#include <parlance/text/paid_sort.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -112,8 +113,9 @@ void writer::write_texts(state_id from, std::vector<std::string> const& all, sta
     }
     vec<state_id> path{from};  // behind so many bytes of the text before
     std::string_view before;
+    paid_rounds each(spent_, steps_of_a_byte);
     for (std::string_view const text : texts) {
-        if (!spent_.spend(steps_of_a_text + steps_of_a_byte * text.size())) {
+        if (!spent_.spend(steps_of_a_text + text.size() / 8)) {  // to be compared
             return;
         }
         auto const [differs, _] = std::mismatch(text.begin(), text.end(), before.begin(), before.end());
@@ -124,6 +126,9 @@ void writer::write_texts(state_id from, std::vector<std::string> const& all, sta
         }
         path.resize(same + 1);
         for (std::size_t i = same; i < text.size(); ++i) {
+            if (!each.next()) {
+                return;
+            }
             auto const byte = static_cast<std::uint8_t>(text[i]);
             path.push_back(i + 1 == text.size() ? to : out_.add_state());
             out_.bytes(path[i], byte, byte, path.back());

@@ -72,8 +72,7 @@ rule_id writer::rule_of(goal const& whole) {
             return at->value;
         }
         rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
-        shared_->by_print.try_emplace(print, r);
-        shared_->open_prints.push_back(print);
+        shared_->open_prints.push_back(&shared_->by_print.try_emplace(print, r).at);
         goals_.emplace(g, r);
         todo_.push_back(g);
         return r;
@@ -87,8 +86,7 @@ rule_id writer::rule_of(goal const& whole) {
     }
     rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
     if (g.empty()) {
-        shared_->by_text.emplace("value", r);
-        shared_->open_texts.emplace_back("value");
+        shared_->open_texts.push_back(shared_->by_text.emplace("value", r).first);
     }
     goals_.emplace(g, r);
     todo_.push_back(g);

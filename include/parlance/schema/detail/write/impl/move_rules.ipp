@@ -12,34 +12,29 @@
 #include <parlance/text/vec.hpp>
 #include <cstdint>
 #include <span>
-#include <string>
 
 namespace parlance::schema::detail {
 
 /// Finishes the rows of this document's rules, and erases those that `finish` leaves as they are.
 template <class Finish>
 void finish_rows(shared_rules& shared, Finish const& finish) {
-    for (std::string const& text : shared.open_texts) {
-        if (auto const row = shared.by_text.find(text); row != shared.by_text.end()) {
-            finish(row->second);
-            if ((row->second & finished_rule) == 0) {
-                shared.by_text.erase(row);
-            }
+    for (auto const row : shared.open_texts) {
+        if (shared.lookups != nullptr) {
+            shared.lookups->missed_texts.push_back(row->first);
+        }
+        finish(row->second);
+        if ((row->second & finished_rule) == 0) {
+            shared.by_text.erase(row);
         }
     }
-    for (fingerprint const& print : shared.open_prints) {
-        if (auto* const row = shared.by_print.find(print); row != nullptr) {
-            finish(row->value);
-            if ((row->value & finished_rule) == 0) {
-                shared.by_print.erase(print);
-            }
+    for (auto* const row : shared.open_prints) {
+        if (shared.lookups != nullptr) {
+            shared.lookups->missed_prints.push_back(row->key);
         }
-    }
-    if (shared.lookups != nullptr) {
-        shared.lookups->missed_texts.insert(shared.lookups->missed_texts.end(), shared.open_texts.begin(),
-                                            shared.open_texts.end());
-        shared.lookups->missed_prints.insert(shared.lookups->missed_prints.end(), shared.open_prints.begin(),
-                                             shared.open_prints.end());
+        finish(row->value);
+        if ((row->value & finished_rule) == 0) {
+            shared.by_print.erase(row->key);
+        }
     }
     shared.open_texts.clear();
     shared.open_prints.clear();

@@ -70,7 +70,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         std::uint64_t const steps_of_a_state = 2000 + 200 * a.letters.starts.size();
         constexpr std::size_t bytes_of_a_state = 3000;
         auto const affordable = [&] {
-            bool const cornered = s.most == no_limit || farthest_from_end(a) > 1;
+            bool const cornered = s.most == no_limit || farthest_from_end(a, spent_) > 1;
             std::uint64_t const few = cornered ? 8192 : 1024;
             std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
             return product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
@@ -79,7 +79,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         auto const apart = [&] {
             bool const ends_anywhere = std::none_of(a.labels.begin(), a.labels.end(),
                                                     [](std::uint32_t label) { return label == 0; });
-            return (s.most != no_limit || ends_anywhere) && counts_apart(a, s.least, s.most);
+            return (s.most != no_limit || ends_anywhere) && counts_apart(a, s.least, s.most, spent_);
         };
         if (counted && affordable() && !apart()) {
             result<rtn::dfa> const both = minimal([&] {

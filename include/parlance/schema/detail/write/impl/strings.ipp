@@ -108,7 +108,7 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     std::pair<std::string, bool> key{pattern, format};
     auto at = patterns_.find(key);
     if (at == patterns_.end()) {
-        result<rtn::dfa> made = format ? format_dfa(pattern) : within_budget([&] {
+        result<rtn::dfa> made = format ? format_dfa(pattern, spent_) : within_budget([&] {
             return rtn::regex(pattern, rtn::regex_match::search, most_dfa_states, spent_);
         });
         if (!made) {
