@@ -47,9 +47,9 @@ public:
                               b_->optional(m_.loose(t.whole_close))}));
         }
         if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
-            peg::node_id const object =
-                b_->look(b_->sequence({b_->literal("{"), b_->json_space(), b_->chars("\"}")}));
-            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, any_.object())}));
+            peg::node_id const empty = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("}")});
+            peg::node_id const object = b_->look(b_->choice({any_.opened_object(), empty}));
+            ways.push_back(b_->sequence({m_.space(), object, arguments_object()}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
@@ -147,14 +147,14 @@ private:
     [[nodiscard]] peg::node_id any_argument(std::optional<peg::node_id> close) {
         tool_format const& t = *d_.format;
         if (close) {
-            return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(),
-                                 value_up_to(*close), b_->optional(*close)});
+            return b_->sequence(
+                {argument_opener(), ahead(), b_->cut(), key(), value_up_to(*close), b_->optional(*close)});
         }
         std::vector<std::string> ends = value_ends(t, {});
         std::vector<std::string> const next = next_arguments(t, d_.tools);
         ends.insert(ends.end(), next.begin(), next.end());
-        return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value(ends),
-                             end_of_value({}, true)});
+        return b_->sequence(
+            {argument_opener(), ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
     }
 
     /// Where the name stands again behind the value, it is that of the argument, for arguments that some tool has.

@@ -68,7 +68,10 @@ protected:
         std::string const closing = closing_of(*d_.format, key);
         auto const wide = [&] {
             peg::node_id const end = after_value(closing);
-            return b_->optional(stray ? b_->sequence({end, stray_closers(*b_, closing)}) : end);
+            peg::node_id const other =
+                b_->sequence({m_.space(), m_.one_of(other_argument_closers(*d_.format)), m_.space()});
+            return b_->optional(stray ? b_->choice({b_->sequence({end, stray_closers(*b_, closing)}), other})
+                                      : end);
         };
         return element(wide, [&] {
             // A line end in front is layout where the format says so.
@@ -92,6 +95,15 @@ protected:
     }
 
     // As it is read.
+
+    /// The tag of an argument, or that of another dialect.
+    [[nodiscard]] peg::node_id argument_opener() {
+        std::vector<peg::node_id> ways;
+        for (std::string const& each : argument_openers(*d_.format)) {
+            ways.push_back(m_.loose(each));
+        }
+        return any_of(ways);
+    }
 
     [[nodiscard]] peg::node_id value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
@@ -286,12 +298,55 @@ protected:
     member_builder members_{*b_, d_, open_, properties_};
 
 private:
+    /// The text of a value, up to one of its ends or, in front of what stands behind it, another dialect's.
+    [[nodiscard]] peg::node_id value_text(std::vector<std::string> ends) {
+        list_shape const& a = d_.format->arguments;
+        std::vector<std::string> const others = other_argument_closers(*d_.format);
+        if (others.empty() || d_.strict) {
+            return m_.until(ends);
+        }
+        std::vector<peg::node_id> behind;
+        if (auto const close = split(d_.format->calls.item_close).core; !close.empty()) {
+            behind.push_back(m_.core(close));
+        }
+        if (!next_argument(*d_.format).empty()) {
+            behind.push_back(b_->sequence({argument_opener(), next_names()}));
+        }
+        std::vector<std::string> begins;
+        std::string const front(
+            has_lines(*d_.format) && split(a.item_close).before.empty() ? "\n" : split(a.item_close).before);
+        for (std::string const& other : others) {
+            for (std::string& each : marker_builder::ends(front + other)) {
+                begins.push_back(std::move(each));
+            }
+        }
+        peg::node_id const here = m_.one_of(begins);
+        peg::node_id const ended = b_->sequence({here, m_.space(), b_->choice(behind)});
+        ends.insert(ends.end(), begins.begin(), begins.end());
+        peg::node_id const until = m_.until(ends);
+        peg::node_id const on = b_->sequence({b_->look(here), b_->reject(ended), b_->any(), until});
+        return b_->sequence({until, b_->star(on)});
+    }
+    /// The names of all arguments, with what closes the tag that they stand in.
+    [[nodiscard]] peg::node_id next_names() {
+        std::string const front = next_argument(*d_.format);
+        std::string const close(first_line(split(key_close(*d_.format)).core));
+        return b_->rule("next-names-" + close, [&] {
+            std::vector<std::string_view> names;
+            std::vector<std::string> const all = next_arguments(*d_.format, d_.tools);
+            for (std::string_view const each : all) {
+                names.push_back(each.substr(front.size()));
+            }
+            return names.empty() ? b_->fail() : b_->one_of(names);
+        });
+    }
+
     /// A value with nothing around it but the markers of its argument.
     [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
         // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
         auto const text = [&] {
-            peg::node_id const all = m_.until(ends);
+            peg::node_id const all = value_text(ends);
             std::string_view const opener = value_opener(t);
             return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
         };

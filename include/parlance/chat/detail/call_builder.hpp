@@ -54,6 +54,11 @@ public:
         return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
     }
 
+    /// What stands in front of a call as a statement.
+    [[nodiscard]] peg::node_id statement() {
+        return is_python() ? b_->sequence({assigned(), b_->optional(print())}) : b_->epsilon();
+    }
+
     /// Calls each in a message of its own that is addressed to its tool, as they are written.
     ///
     /// body    from what the first message holds on
@@ -238,8 +243,11 @@ private:
             if (words > 0) {
                 parts.push_back(b_->optional(m_.loose(closer.substr(0, words))));
             }
-            parts.push_back(b_->optional(b_->sequence(
-                {other, m_.loose(closer.substr(words)), stray_closers(*b_, closer.substr(words))})));
+            std::string_view const own = closer.substr(words);
+            peg::node_id const end = b_->sequence({other, m_.loose(own), stray_closers(*b_, own)});
+            peg::node_id const instead =
+                b_->sequence({m_.space(), m_.one_of(other_call_closers(*d_.format, own)), m_.space()});
+            parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);
     }
@@ -281,14 +289,19 @@ private:
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
             auto const core = split(shape.separator).core;
             bool const objects = d_.format->mode() == tool_mode::json_native && (core.empty() || core == ",");
-            bool const told = (d_.marked && !objects) || marker_length(core) > 0;
+            bool const told = (d_.marked && !objects && !is_python()) || marker_length(core) > 0;
             peg::node_id const separator =
                 told ? m_.loose(shape.separator + gap)
                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
-            auto const end = first_line(split(shape.close).core);
-            bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
-            peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
+            auto const close = split(shape.close).core;
+            std::vector<std::string> ends;
+            for (std::string_view const end :
+                 {close.substr(0, first_closer(close)), split(close.substr(first_closer(close))).core}) {
+                ends.insert(ends.end(), end.empty() ? 0 : 1, std::string(end));
+            }
+            bool const open_ended = split(shape.item_open).core.empty() && !ends.empty();
+            peg::node_id const no_end = open_ended ? b_->reject(m_.one_of(ends)) : b_->epsilon();
             return b_->sequence({separator, no_end, item_opening(shape.open.empty())});
         };
         return element(wide, [&] {
@@ -308,10 +321,9 @@ private:
             if (!lines) {
                 return b_->epsilon();
             }
-            peg::node_id const member = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
             std::vector<std::string> const ends{"\n", std::string(split(shape.close).core)};
-            return b_->star(b_->sequence({m_.space(), b_->reject(member), b_->look(b_->literal("{")),
-                                          tag(part::malformed, m_.until(ends))}));
+            return b_->star(b_->sequence({m_.space(), b_->reject(any_.opened_object()),
+                                          b_->look(b_->literal("{")), tag(part::malformed, m_.until(ends))}));
         };
         return element(wide, [&] { return b_->epsilon(); });
     }
@@ -325,6 +337,10 @@ private:
             peg::node_id const written = body;
             body = element([&] { return maybe_fenced(written); }, [&] { return written; });
         }
+        if (is_python() && !d_.strict) {
+            peg::node_id const written = body;
+            body = element([&] { return maybe_statement(written); }, [&] { return written; });
+        }
         peg::node_id const close = element(
             [&] { return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close)}); },
             [&] { return written_item_end(); });
@@ -337,6 +353,29 @@ private:
         return b_->recover(whole, lost);
     }
 
+    [[nodiscard]] bool is_python() const { return notation_of(*d_.format).python; }
+
+    /// statements: calls of known tools as Python has them where something is done with what they return.
+    [[nodiscard]] peg::node_id maybe_statement(peg::node_id call) {
+        peg::node_id const close = b_->sequence({m_.space(), b_->literal(")")});
+        peg::node_id const printed = b_->sequence({print(), b_->look(known_call()), call, close});
+        return b_->sequence({assigned(), b_->choice({printed, call})});
+    }
+    [[nodiscard]] peg::node_id known_call() {
+        return b_->sequence({known_names(false), m_.space(), b_->literal("(")});
+    }
+    [[nodiscard]] peg::node_id print() {
+        return b_->sequence({b_->literal("print"), m_.space(), b_->literal("("), m_.space()});
+    }
+    /// A variable that takes what a call returns, or nothing.
+    [[nodiscard]] peg::node_id assigned() {
+        constexpr std::uint32_t longest = 64;
+        peg::node_id const variable = b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, longest),
+                                                    m_.space(), b_->literal("="), m_.space()});
+        return b_->optional(
+            b_->sequence({variable, b_->look(b_->sequence({b_->optional(print()), known_call()}))}));
+    }
+
     /// Other objects between the markers of one: each is a call.
     [[nodiscard]] peg::node_id further_objects() {
         bool const object = d_.marked && !d_.strict && d_.format->mode() == tool_mode::json_native;
@@ -345,10 +384,9 @@ private:
         }
         call_dialect read = d_;
         read.written = nullptr;
-        peg::node_id const opened = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
         peg::node_id const one = tag(part::call, object_builder(*b_, read).call());
-        return b_->star(b_->sequence(
-            {m_.space(), b_->optional(b_->chars(",;")), m_.space(), b_->look(opened), one, stray_braces()}));
+        return b_->star(b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space(),
+                                      b_->look(any_.opened_object()), one, stray_braces()}));
     }
 
     /// Braces behind an object that closes all of its own.

@@ -226,7 +226,8 @@ private:
             add_objects(builder, opening, led, to);
             return calls;
         }
-        if (one.named && opening.empty()) {
+        bool const marked_name = t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0;
+        if (one.named && opening.empty() && !marked_name) {
             to.in_front.push_back(b_->sequence({b_->look(announced_argument(builder, t)), led}));
             return calls;
         }
@@ -248,8 +249,9 @@ private:
     [[nodiscard]] peg::node_id announced_argument(call_builder& calls, tool_format const& t) {
         notation const n = notation_of(t);
         constexpr std::uint32_t longest_key = 128;
-        return b_->sequence({calls.announced(), m_.space(), b_->literal(n.open), m_.space(),
-                             b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
+        return b_->sequence({calls.statement(), calls.announced(), m_.space(), b_->literal(n.open),
+                             m_.space(), b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(),
+                             b_->literal(n.key_close)});
     }
 
     /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
@@ -313,13 +315,18 @@ private:
     /// The texts at which calls are looked for that have a marker, or a name in its place.
     void add_stops(tolerated_way const& one, std::vector<std::string>& to) const {
         tool_format const& t = one.calls;
-        std::string const trigger(first_line(call_opening(t)));
+        std::string const opening = call_opening(t);
+        std::string trigger(first_line(opening));
+        std::size_t const sign = trigger.starts_with('<') ? trigger.find('=') : trigger.npos;
+        trigger.resize((std::min)(sign, trigger.size()));  // spaced_tags
         std::vector<std::string> begins;
-        if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0) {
+        bool const fenced = trigger.starts_with("```");
+        if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0 || fenced ||
+            sign != trigger.npos) {
             begins.push_back(trigger);
         } else {
             for (tool const& each : tools_) {
-                begins.push_back(trigger + each.name);
+                begins.push_back(trigger + each.name + (trigger.empty() ? behind_name(t) : std::string()));
             }
         }
         for (std::string const& begin : begins) {
@@ -332,7 +339,8 @@ private:
         }
     }
 
-    /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.
+    /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
+    /// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
     [[nodiscard]] peg::node_id stop_behind_calls() {
         std::vector<std::string_view> words;
         for (std::string const& stop : format_->stops) {
@@ -341,9 +349,28 @@ private:
                 words.emplace_back(stop);
             }
         }
-        return words.empty()
-                   ? b_->epsilon()
-                   : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+        std::string const opening = call_opening(format_->tools);
+        if (std::size_t const length = marker_length(opening); length > 0) {
+            words.emplace_back(std::string_view(opening).substr(0, length));
+        }
+        std::vector<std::string_view> closers;
+        for (std::string const* text : {&format_->tools.calls.item_close, &format_->tools.calls.close}) {
+            std::size_t from = 0;
+            for (std::size_t const end : ends_of_closers(*text)) {
+                std::string_view const one = split(std::string_view(*text).substr(from, end - from)).core;
+                if (marker_length(one) > 0 && marker_length(one) == one.size()) {
+                    closers.push_back(one);
+                }
+                from = end;
+            }
+        }
+        peg::node_id const stray =
+            closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
+        peg::node_id const stop =
+            words.empty()
+                ? b_->epsilon()
+                : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+        return b_->sequence({stray, stop});
     }
 
     // Content, with whatever may stand in it.

@@ -67,6 +67,7 @@ public:
             break;
         case part::key: key_.clear(); break;
         case part::other: others_.begin(std::move(key_)); break;
+        case part::unclosed: unclosed_ = argues_; break;
         case part::arguments:
         case part::text_arguments:
             if (argued_) {
@@ -199,7 +200,7 @@ public:
             to.out.argue("}", to.sink);
         } else if (complete && arguments.empty()) {
             to.out.argue("{}", to.sink);
-        } else if (!complete && to.rules.policy.close_at_end) {
+        } else if (complete ? unclosed_ : to.rules.policy.close_at_end) {
             close(to);
         }
         bool const sound = checked_ || json::parse(arguments).has_value();
@@ -369,8 +370,9 @@ private:
     bool argued_ = false;
     bool argues_ = false;  // in the arguments
     bool begun_ = false;
-    bool refused_ = false;  // no call after all
-    bool checked_ = true;   // what reads the arguments makes them JSON
+    bool refused_ = false;   // no call after all
+    bool checked_ = true;    // what reads the arguments makes them JSON
+    bool unclosed_ = false;  // but for their last brace
 };
 
 }  // namespace parlance::chat::detail

@@ -100,7 +100,7 @@ private:
                 if (std::exchange(id_may_be_missing, false)) {
                     peg::node_id const id = parts.back();
                     parts.pop_back();
-                    parts.back() = b_->optional(b_->sequence({parts.back(), id}));
+                    parts.back() = b_->optional(b_->sequence({parts.back(), b_->optional(id)}));
                 }
                 break;
             case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
@@ -132,7 +132,20 @@ private:
         } else if (to != nullptr) {
             to->add(missing && may_be_left_out(i) ? b_->optional(text) : text);
         }
-        return missing && d_.read && !names_id ? b_->choice({text, m_.space()}) : text;
+        return missing && d_.read && !names_id ? b_->sequence({added_id(i), b_->choice({text, m_.space()})})
+                                               : text;
+    }
+    /// added_id: an id in front of the marker between name and arguments, where the dialect has none.
+    [[nodiscard]] peg::node_id added_id(std::size_t i) {
+        constexpr std::string_view marker = "[CALL_ID]";
+        auto const& call = d_.format->call;
+        auto const text = split(call[i].text).core;
+        if (i == 0 || call[i - 1].is != piece::kind::name || has(call, piece::kind::id) ||
+            !text.starts_with('[') || marker_length(text) != text.size()) {
+            return b_->epsilon();
+        }
+        peg::node_id const id = b_->optional(word(part::id, ends_of_word(i - 1)));
+        return b_->optional(b_->sequence({m_.space(), b_->literal(marker), id}));
     }
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
         peg::node_id name =
@@ -305,19 +318,21 @@ private:
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *d_.format;
         if (t.values.empty() && d_.strict) {
-            return tag(part::arguments, any_.object());
+            return arguments_object();
         }
         if (t.values.empty()) {
             // As a text that holds them; and a call without arguments is one, too.
             peg::node_id const held = b_->sequence({b_->chars("\\\"'"), b_->json_space(), b_->literal("{")});
             peg::node_id const text = b_->sequence({b_->look(held), any_text(part::text_arguments)});
-            return b_->choice({maybe_fenced(tag(part::arguments, any_.object())), text,
+            return b_->choice({maybe_fenced(arguments_object()), text,
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        return tag(noted, b_->sequence({b_->literal(t.arguments.open),
-                                        notation_builder(*b_, d_).content(notation_of(t)),
-                                        b_->literal(t.arguments.close)}));
+        peg::node_id const all = tag(noted, b_->sequence({b_->literal(t.arguments.open),
+                                                          notation_builder(*b_, d_).content(notation_of(t)),
+                                                          b_->literal(t.arguments.close)}));
+        // Braces may be missing where there is nothing between them.
+        return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
     }
 
     /// What may follow a call's arguments.

@@ -122,6 +122,46 @@ std::optional<kind_markup> kinds_in_text(tool_format const& t) {
     return split(out.without).core.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+std::vector<std::string> argument_openers(tool_format const& t) {
+    std::string const& own = t.arguments.item_open;
+    constexpr std::string_view names[] = {"parameter", "param", "arg"};
+    std::vector<std::string> out{own};
+    for (std::string_view const name : names) {
+        std::size_t const at = own.find(std::string("<").append(name)) + 1;
+        std::size_t const end = at + name.size();
+        bool const named = at > 0 && end < own.size() && !is_word_letter(own[end]) && key_again(t).empty();
+        for (std::string_view const other : named ? std::span(names) : std::span(names, 0)) {
+            out.push_back(std::string(own).replace(at, name.size(), other));
+        }
+    }
+    return out;
+}
+
+/// Those that are not the dialect's own for anything.
+PARLANCE_DECL std::vector<std::string> other_closers(tool_format const& t, std::string_view own,
+                                                     std::span<std::string_view const> all) {
+    std::vector<std::string> out;
+    std::string const ends = t.arguments.item_close + t.calls.item_close + t.calls.close;
+    for (std::string_view const each : all) {
+        if (may_come_again(own) && ends.find(each) == std::string::npos) {
+            out.emplace_back(each);
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> other_argument_closers(tool_format const& t) {
+    constexpr std::string_view all[] = {"</parameter>", "</param>",     "</argument>",
+                                        "</arg>",       "</arg_value>", "</arg_key>"};
+    return other_closers(t, key_again(t).empty() ? std::string_view(t.arguments.item_close) : "", all);
+}
+
+std::vector<std::string> other_call_closers(tool_format const& t, std::string_view own) {
+    constexpr std::string_view all[] = {"</function>",      "</invoke>", "</tool_call>",
+                                        "</function_call>", "</call>",   "</tool>"};
+    return other_closers(t, own, all);
+}
+
 bool may_come_again(std::string_view closer) {
     auto const core = split(closer).core;
     return core.starts_with("</") && marker_length(core) == core.size();

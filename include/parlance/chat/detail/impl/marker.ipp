@@ -87,9 +87,14 @@ peg::node_id marker_builder::core(std::string_view core) {
         begin = end;
     };
     bool const json = is_json_text(core);
+    // spaced_tags: white space around the `=` of an attribute, and behind its quotes.
+    auto const in_tag = [&](std::size_t i) {
+        bool const sign = core[i] == '=' && core.find('<') < i && is_word_letter(core[i - 1]);
+        return sign || (core[i] == '>' && i > 0 && core[i - 1] == '"');
+    };
     auto const punctuation = [&](std::size_t i) {
         return core[i] == '[' || core[i] == ']' ||
-               (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
+               (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos) || in_tag(i);
     };
     std::size_t seam = core.size();  // where the last marker, or bracket, has ended
     auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };

@@ -115,28 +115,64 @@ PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerate
     }
 }
 
+/// Whether calls are Python's, in a list without a marker.
+PARLANCE_DECL bool is_bare_python_list(tool_format const& own) {
+    bool const named = !own.call.empty() && own.call.front().is == piece::kind::name;
+    return named && own.mode() == tool_mode::tag_with_json && split(own.calls.open).core == "[" &&
+           split(own.calls.close).core == "]" && split(own.calls.item_open).core.empty();
+}
+
+PARLANCE_DECL void add_borrowed_code(tool_format const& own, std::vector<tolerated_way>& to) {
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {
+        {"```python\n", "\n```"},
+        {"```tool_code\n", "\n```"},
+        {"<|python_start|>", "<|python_end|>"},
+        {"<|python_tag|>", ""}};
+    for (auto const& [open, close] : markers) {
+        for (bool const list : {true, false}) {
+            tool_format way = own;
+            way.calls.open = std::string(open) + (list ? "[" : "");
+            way.calls.close = std::string(list ? "]" : "").append(close);
+            way.calls.separator = list ? own.calls.separator : "\n";
+            to.push_back(only_read(std::move(way), true));
+        }
+    }
+}
+
 PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to) {
+    if (is_bare_python_list(own)) {
+        add_borrowed_code(own, to);
+    }
     if (own.mode() != tool_mode::json_native || number_of_markers(call_opening(own)) > 0) {
         return;
     }
-    constexpr std::pair<std::string_view, std::string_view> markers[] = {
-        {"```json\n", "\n```"}, {"<tool_call>", "</tool_call>"}, {"[TOOL_CALLS]", ""}, {"", ""}};
+    tool_format tag =
+        framed(own, {piece{piece::kind::name, {}}, {piece::kind::text, ">"}}, "<function=", "</function>");
+    tag.call.push_back({piece::kind::arguments, {}});
+    to.push_back(only_read(std::move(tag), true));
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {{"```json\n", "\n```"},
+                                                                         {"<tool_call>", "</tool_call>"},
+                                                                         {"[TOOL_CALLS]", ""},
+                                                                         {"<|python_tag|>", ""},
+                                                                         {"", ""}};
     for (auto const& [open, close] : markers) {
         std::string const list = std::string(open) + "[";
         if (!split(own.calls.open).core.starts_with(list)) {
             to.push_back(only_read(framed(own, own.call, list, close), true));
         }
-        // Without any, one that stands in no list.
+        // Without any, one that stands in no list; behind a marker that nothing closes, several.
         if (!open.empty() || split(own.calls.open).core.starts_with(list)) {
-            to.push_back(only_read(framed(own, own.call, open, close), true));
+            tool_format way = framed(own, own.call, open, close);
+            if (close.empty()) {
+                way.calls.open.swap(way.calls.item_open);
+            }
+            to.push_back(only_read(std::move(way), true));
         }
     }
 }
 
 PARLANCE_DECL void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to) {
-    bool const named = !own.call.empty() && own.call.front().is == piece::kind::name;
-    if (!named || own.mode() != tool_mode::tag_with_json || split(own.calls.open).core != "[" ||
-        split(own.calls.close).core != "]" || !split(own.calls.item_open).core.empty()) {
+    if (!is_bare_python_list(own)) {
         return;
     }
     tool_format way = own;
@@ -156,8 +192,11 @@ PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated
     tool_format way = framed(own, object ? own.call : usual_object(), {}, close);
     way.call.insert(std::ranges::find(way.call, piece::kind::arguments, &piece::is), {piece::kind::filled});
     to.push_back(only_read(std::move(way), true));
-    if (split(close).core.starts_with("</")) {
-        to.push_back(only_read(framed(own, own.call, "<tools>", "</tools>"), true));
+    for (std::string_view const name : {"tools>", "function_call>"}) {
+        if (split(close).core.starts_with("</") && split(close).core.substr(2) != name) {
+            to.push_back(only_read(
+                framed(own, own.call, std::string("<").append(name), std::string("</").append(name)), true));
+        }
     }
     if (object && opening.find('[') == std::string::npos) {
         to.push_back(
@@ -175,11 +214,21 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     if (own.mode() == tool_mode::json_native || !name_next) {
         return;
     }
+    std::string_view const name_close =
+        own.call.size() > 1 && own.call[1].is == piece::kind::text ? std::string_view(own.call[1].text) : "";
     constexpr std::size_t most = 8;  // dialects have two or three
     std::size_t const section = number_of_markers(own.calls.open);
     for (std::size_t i = 1; i <= most; ++i) {
         std::size_t const marker = marker_length(rest);
         if (marker == 0) {
+            return;
+        }
+        if (marker == rest.size() && i == 1 && marker_length(split(name_close).core) > 0 &&
+            split(own.calls.item_close + own.calls.close).core.empty()) {
+            tool_format way = own;
+            way.calls.open.clear();
+            way.calls.item_open.clear();
+            to.push_back(only_read(std::move(way), true));
             return;
         }
         rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
@@ -269,9 +318,10 @@ PARLANCE_DECL std::string replaced(std::string from, std::string_view what, std:
     return from;
 }
 
-/// The same in all texts of a way to call.
-PARLANCE_DECL tool_format respelled(tool_format way, std::string_view what, std::string_view with) {
-    auto const change = [&](std::string& text) { text = replaced(std::move(text), what, with); };
+/// A way to call with all its texts changed.
+template <class Change>
+tool_format changed(tool_format way, Change const& to) {
+    auto const change = [&](std::string& text) { text = to(text); };
     for (list_shape* const list : {&way.calls, &way.arguments}) {
         for (std::string* const text :
              {&list->open, &list->item_open, &list->item_close, &list->separator, &list->close}) {
@@ -287,6 +337,40 @@ PARLANCE_DECL tool_format respelled(tool_format way, std::string_view what, std:
         }
     }
     return way;
+}
+
+PARLANCE_DECL tool_format respelled(tool_format way, std::string_view what, std::string_view with) {
+    return changed(std::move(way), [&](std::string const& text) { return replaced(text, what, with); });
+}
+
+/// A text whose tags have no namespace: `<invoke` for `<x:invoke` or `<｜X｜invoke`.
+PARLANCE_DECL std::string without_namespaces(std::string_view text) {
+    constexpr std::string_view bar = "｜";
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t const tag = text.find('<', at);
+        std::size_t begin = (std::min)(tag, text.size());
+        begin += begin < text.size() ? (text.substr(begin).starts_with("</") ? 2 : 1) : 0;
+        out.append(text.substr(at, begin - at));
+        at = begin;
+        std::size_t const mark = text.substr(at).starts_with(bar) ? bar.size() : 0;
+        std::size_t end = at + mark;
+        while (end < text.size() && is_word_letter(text[end])) {
+            ++end;
+        }
+        std::string_view const behind = mark > 0 ? bar : ":";
+        bool const named = end > at + mark && text.substr(end).starts_with(behind);
+        std::size_t const next = end + behind.size();
+        at = named && next < text.size() && is_word_letter(text[next]) ? next : at;
+    }
+    return out;
+}
+
+PARLANCE_DECL void add_missing_namespace(tool_format const& own, std::vector<tolerated_way>& to) {
+    tool_format way = changed(own, without_namespaces);
+    if (way != own) {
+        to.push_back(only_read(std::move(way), true));
+    }
 }
 
 PARLANCE_DECL void add_other_quotes(tool_format const& own, std::vector<tolerated_way>& to) {
@@ -366,6 +450,8 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
     } else {
         section({{"call", "calls"}});
     }
+    section({{"function_calls", "tool_calls"}});
+    section({{"tool_calls", "function_calls"}});
     section({{"▁", "_"}});
     section({{"▁", " "}});
     section({{"<|", "<"}, {"|>", ">"}});
@@ -382,6 +468,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"bare_opener", &add_bare_opener},
     {"missing_fence", &add_missing_fence},
     {"other_spelling", &add_other_spelling},
+    {"missing_namespace", &add_missing_namespace},
     {"bare_object", &add_bare_object},
     {"borrowed_markers", &add_borrowed_markers},
     {"missing_brackets", &add_missing_brackets},
