@@ -150,9 +150,7 @@ private:
             return b_->sequence(
                 {argument_opener(), ahead(), b_->cut(), key(), value_up_to(*close), b_->optional(*close)});
         }
-        std::vector<std::string> ends = value_ends(t, {});
-        std::vector<std::string> const next = next_arguments(t, d_.tools);
-        ends.insert(ends.end(), next.begin(), next.end());
+        std::vector<std::string> const ends = value_ends(t, {});
         return b_->sequence(
             {argument_opener(), ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
     }
@@ -214,7 +212,7 @@ private:
                 }
             }
         }
-        if (auto const bare = bare_values(t)) {
+        if (auto const& bare = bare_) {
             key_ends.push_back(bare->key_close);
         }
         if (auto const kinds = d_.strict ? std::nullopt : kinds_in_text(t)) {
@@ -253,7 +251,7 @@ private:
                 closes.push_back(core);
             }
         }
-        auto const bare = bare_values(t);
+        auto const& bare = bare_;
         if (bare) {
             closes.emplace_back(bare->key_close);
         }

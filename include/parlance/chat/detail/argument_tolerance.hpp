@@ -25,9 +25,8 @@ namespace parlance::chat::detail {
 /// What is longer would be held back for too long.
 inline constexpr std::size_t longest_next_argument = 128;
 
-/// missing_closer, with the names of all arguments that the tools have: only those are read so.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
-                                                                    std::span<tool const> tools);
+/// missing_closer, with the names of all arguments that the tools have, in order: only those are read so.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> names_of_arguments(std::span<tool const> tools);
 
 /// bare_values: how values are written that stand in the dialect's own quotes, without them: `{n:1,all:[<q>a<q>]}` for
 /// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.

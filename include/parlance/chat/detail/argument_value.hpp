@@ -45,7 +45,9 @@ namespace parlance::chat::detail {
 /// whatever the tools are, and written by its schema.
 class argument_value_builder : protected value_builder {
 public:
-    using value_builder::value_builder;
+    argument_value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
+                           property_list* properties = nullptr)
+        : value_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
     static constexpr std::uint32_t longest_name = 128;
@@ -181,7 +183,7 @@ protected:
             return typed(whole, schema);
         }
         bool const several = ways().size() > 1;
-        auto const bare = bare_values(t);
+        auto const& bare = bare_;
         unsigned const types = several || bare ? allowed_types(schema, root_of(tool)) : 0;
         std::vector<written_property> all;
         if (bare && types != 1) {
@@ -296,49 +298,50 @@ protected:
     }
 
     member_builder members_{*b_, d_, open_, properties_};
+    std::optional<notation> bare_;
 
 private:
-    /// The text of a value, up to one of its ends or, in front of what stands behind it, another dialect's.
+    /// The text of a value, up to one of its ends, or to the next argument, or to the end of another dialect's in front of
+    /// what stands behind an argument.
     [[nodiscard]] peg::node_id value_text(std::vector<std::string> ends) {
-        list_shape const& a = d_.format->arguments;
-        std::vector<std::string> const others = other_argument_closers(*d_.format);
-        if (others.empty() || d_.strict) {
+        tool_format const& t = *d_.format;
+        std::string const next = next_argument(t);
+        std::vector<std::string> const others = other_argument_closers(t);
+        if (d_.strict || (next.empty() && others.empty())) {
             return m_.until(ends);
         }
-        std::vector<peg::node_id> behind;
-        if (auto const close = split(d_.format->calls.item_close).core; !close.empty()) {
-            behind.push_back(m_.core(close));
-        }
-        if (!next_argument(*d_.format).empty()) {
-            behind.push_back(b_->sequence({argument_opener(), next_names()}));
-        }
         std::vector<std::string> begins;
-        std::string const front(
-            has_lines(*d_.format) && split(a.item_close).before.empty() ? "\n" : split(a.item_close).before);
+        std::string const gap(has_lines(t) && split(t.arguments.item_close).before.empty()
+                                  ? "\n"
+                                  : split(t.arguments.item_close).before);
         for (std::string const& other : others) {
-            for (std::string& each : marker_builder::ends(front + other)) {
+            for (std::string& each : marker_builder::ends(gap + other)) {
                 begins.push_back(std::move(each));
             }
         }
-        peg::node_id const here = m_.one_of(begins);
-        peg::node_id const ended = b_->sequence({here, m_.space(), b_->choice(behind)});
+        std::vector<peg::node_id> behind;
+        if (auto const close = split(t.calls.item_close).core; !close.empty()) {
+            behind.push_back(m_.core(close));
+        }
+        std::vector<peg::node_id> over;
+        if (!next.empty()) {
+            peg::node_id const names = next_names();
+            behind.push_back(b_->sequence({argument_opener(), names}));
+            over.push_back(b_->sequence({b_->literal(next), names}));
+        }
+        over.push_back(b_->sequence({m_.one_of(begins), m_.space(), b_->choice(behind)}));
+        begins.insert(begins.end(), next.empty() ? 0 : 1, next);
+        peg::node_id const maybe = b_->look(m_.one_of(begins));
         ends.insert(ends.end(), begins.begin(), begins.end());
         peg::node_id const until = m_.until(ends);
-        peg::node_id const on = b_->sequence({b_->look(here), b_->reject(ended), b_->any(), until});
-        return b_->sequence({until, b_->star(on)});
+        return b_->sequence(
+            {until, b_->star(b_->sequence({maybe, b_->reject(b_->choice(over)), b_->any(), until}))});
     }
     /// The names of all arguments, with what closes the tag that they stand in.
     [[nodiscard]] peg::node_id next_names() {
-        std::string const front = next_argument(*d_.format);
-        std::string const close(first_line(split(key_close(*d_.format)).core));
-        return b_->rule("next-names-" + close, [&] {
-            std::vector<std::string_view> names;
-            std::vector<std::string> const all = next_arguments(*d_.format, d_.tools);
-            for (std::string_view const each : all) {
-                names.push_back(each.substr(front.size()));
-            }
-            return names.empty() ? b_->fail() : b_->one_of(names);
-        });
+        peg::node_id const names =
+            b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
+        return b_->sequence({names, m_.text(first_line(split(key_close(*d_.format)).core))});
     }
 
     /// A value with nothing around it but the markers of its argument.
@@ -354,7 +357,7 @@ private:
         auto const valued = [&](peg::node_id before, part p) {
             return b_->sequence({before, tag(p, text())});
         };
-        if (auto const bare = bare_values(t)) {
+        if (auto const& bare = bare_) {
             auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
             peg::node_id const unquoted = b_->sequence(
                 {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});

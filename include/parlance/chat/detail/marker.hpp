@@ -86,6 +86,8 @@ public:
     /// As peg::builder has them; none of no texts is read.
     [[nodiscard]] PARLANCE_DECL peg::node_id until(std::span<std::string const> ends);
     [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
+    /// The same of many short ones that are in order, by their letters: of what they have in common nothing is tried twice.
+    [[nodiscard]] PARLANCE_DECL peg::node_id one_of_sorted(std::span<std::string_view const> texts);
 
 private:
     /// Whether to go on behind `bytes` more.

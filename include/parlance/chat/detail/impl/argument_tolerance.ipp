@@ -25,29 +25,22 @@ std::string next_argument(tool_format const& t) {
     return std::string(gap.find('\n') == std::string::npos ? "" : "\n").append(open.core);
 }
 
-std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
-    std::string const front = next_argument(t);
-    std::vector<std::string_view> keys;
-    for (tool const& each : front.empty() ? tools.first(0) : tools) {
+std::vector<std::string_view> names_of_arguments(std::span<tool const> tools) {
+    std::vector<std::string_view> names;
+    for (tool const& each : tools) {
         auto const* all = properties_of(each.parameters);
         if (all == nullptr) {
             continue;
         }
         for (auto const& property : *all) {
             if (!property.key().empty() && property.key().size() <= longest_next_argument) {
-                keys.emplace_back(property.key());
+                names.emplace_back(property.key());
             }
         }
     }
-    std::ranges::sort(keys);
-    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-    std::string const close(first_line(split(key_close(t)).core));
-    std::vector<std::string> out;
-    out.reserve(keys.size());
-    for (std::string_view const each : keys) {
-        out.push_back(std::string(front).append(each).append(close));
-    }
-    return out;
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
 }
 
 std::optional<notation> bare_values(tool_format const& t) {

@@ -219,4 +219,29 @@ peg::node_id marker_builder::one_of(std::span<std::string const> texts) {
     return texts.empty() ? b_->fail() : b_->one_of(std::vector<std::string_view>(texts.begin(), texts.end()));
 }
 
+// Each level of the recursion reads a letter.
+peg::node_id marker_builder::one_of_sorted(std::span<std::string_view const> texts) {
+    if (texts.empty()) {
+        return b_->fail();
+    }
+    std::string_view const first = texts.front();
+    std::string_view const last = texts.back();
+    auto const same = static_cast<std::size_t>(std::ranges::mismatch(first, last).in1 - first.begin());
+    std::vector<peg::node_id> ways;
+    std::vector<std::string_view> rest;
+    std::size_t at = first.size() == same ? 1 : 0;
+    while (at < texts.size() && goes_on(1)) {
+        std::size_t const begin = at;
+        rest.clear();
+        for (; at < texts.size() && texts[at][same] == texts[begin][same]; ++at) {
+            rest.push_back(texts[at].substr(same));
+        }
+        ways.push_back(one_of_sorted(rest));
+    }
+    if (first.size() == same) {
+        ways.push_back(b_->epsilon());  // a text that others begin with
+    }
+    return b_->sequence({text(first.substr(0, same)), b_->choice(ways)});
+}
+
 }  // namespace parlance::chat::detail
