@@ -98,23 +98,10 @@ public:
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
 
-    /// What ends a call, and all of them, piece by piece.
-    [[nodiscard]] std::vector<std::string_view> closers() const {
-        std::vector<std::string_view> out;
-        for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
-            for (std::string_view core = split(*text).core; !core.empty();) {
-                std::size_t const length = first_closer(core);
-                out.push_back(split(core.substr(0, length)).core);
-                core.remove_prefix(length);
-            }
-        }
-        return out;
-    }
-
     /// Where a marked call has no arguments: it ends here, or another one begins.  Whatever else follows might be arguments
     /// that nobody could read, and a call without them is another call.
     [[nodiscard]] peg::node_id nothing_else() {
-        std::vector<std::string_view> ends = closers();
+        std::vector<std::string_view> ends = call_closers(*d_.format);
         if (!d_.marked || ends.empty()) {
             return b_->epsilon();
         }
@@ -126,7 +113,7 @@ private:
     /// Behind the last argument: waits until what ends the call stands there whole, or something else.  At the end of
     /// the text a further argument might have followed.
     [[nodiscard]] peg::node_id no_more() {
-        std::vector<std::string_view> const ends = closers();
+        std::vector<std::string_view> const ends = call_closers(*d_.format);
         return ends.empty() ? b_->epsilon()
                             : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
     }

@@ -10,6 +10,7 @@
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/detail/value_text.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -43,11 +44,11 @@ namespace parlance::chat::detail {
 
 /// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
 /// whatever the tools are, and written by its schema.
-class argument_value_builder : protected value_builder {
+class argument_value_builder : protected value_text_builder {
 public:
     argument_value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
                            property_list* properties = nullptr)
-        : value_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
+        : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
     static constexpr std::uint32_t longest_name = 128;
@@ -97,15 +98,6 @@ protected:
     }
 
     // As it is read.
-
-    /// The tag of an argument, or that of another dialect.
-    [[nodiscard]] peg::node_id argument_opener() {
-        std::vector<peg::node_id> ways;
-        for (std::string const& each : argument_openers(*d_.format)) {
-            ways.push_back(m_.loose(each));
-        }
-        return any_of(ways);
-    }
 
     [[nodiscard]] peg::node_id value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
@@ -301,49 +293,6 @@ protected:
     std::optional<notation> bare_;
 
 private:
-    /// The text of a value, up to one of its ends, or to the next argument, or to the end of another dialect's in front of
-    /// what stands behind an argument.
-    [[nodiscard]] peg::node_id value_text(std::vector<std::string> ends) {
-        tool_format const& t = *d_.format;
-        std::string const next = next_argument(t);
-        std::vector<std::string> const others = other_argument_closers(t);
-        if (d_.strict || (next.empty() && others.empty())) {
-            return m_.until(ends);
-        }
-        std::vector<std::string> begins;
-        std::string const gap(has_lines(t) && split(t.arguments.item_close).before.empty()
-                                  ? "\n"
-                                  : split(t.arguments.item_close).before);
-        for (std::string const& other : others) {
-            for (std::string& each : marker_builder::ends(gap + other)) {
-                begins.push_back(std::move(each));
-            }
-        }
-        std::vector<peg::node_id> behind;
-        if (auto const close = split(t.calls.item_close).core; !close.empty()) {
-            behind.push_back(m_.core(close));
-        }
-        std::vector<peg::node_id> over;
-        if (!next.empty()) {
-            peg::node_id const names = next_names();
-            behind.push_back(b_->sequence({argument_opener(), names}));
-            over.push_back(b_->sequence({b_->literal(next), names}));
-        }
-        over.push_back(b_->sequence({m_.one_of(begins), m_.space(), b_->choice(behind)}));
-        begins.insert(begins.end(), next.empty() ? 0 : 1, next);
-        peg::node_id const maybe = b_->look(m_.one_of(begins));
-        ends.insert(ends.end(), begins.begin(), begins.end());
-        peg::node_id const until = m_.until(ends);
-        return b_->sequence(
-            {until, b_->star(b_->sequence({maybe, b_->reject(b_->choice(over)), b_->any(), until}))});
-    }
-    /// The names of all arguments, with what closes the tag that they stand in.
-    [[nodiscard]] peg::node_id next_names() {
-        peg::node_id const names =
-            b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
-        return b_->sequence({names, m_.text(first_line(split(key_close(*d_.format)).core))});
-    }
-
     /// A value with nothing around it but the markers of its argument.
     [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;

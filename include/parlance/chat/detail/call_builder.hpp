@@ -54,11 +54,6 @@ public:
         return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
     }
 
-    /// What stands in front of a call as a statement.
-    [[nodiscard]] peg::node_id statement() {
-        return is_python() ? b_->sequence({assigned(), b_->optional(print())}) : b_->epsilon();
-    }
-
     /// Calls each in a message of its own that is addressed to its tool, as they are written.
     ///
     /// body    from what the first message holds on
@@ -289,19 +284,15 @@ private:
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
             auto const core = split(shape.separator).core;
             bool const objects = d_.format->mode() == tool_mode::json_native && (core.empty() || core == ",");
-            bool const told = (d_.marked && !objects && !is_python()) || marker_length(core) > 0;
+            bool const told =
+                (d_.marked && !objects && !notation_of(*d_.format).python) || marker_length(core) > 0;
             peg::node_id const separator =
                 told ? m_.loose(shape.separator + gap)
                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
-            auto const close = split(shape.close).core;
-            std::vector<std::string> ends;
-            for (std::string_view const end :
-                 {close.substr(0, first_closer(close)), split(close.substr(first_closer(close))).core}) {
-                ends.insert(ends.end(), end.empty() ? 0 : 1, std::string(end));
-            }
+            std::vector<std::string_view> const ends = closers_in(shape.close);
             bool const open_ended = split(shape.item_open).core.empty() && !ends.empty();
-            peg::node_id const no_end = open_ended ? b_->reject(m_.one_of(ends)) : b_->epsilon();
+            peg::node_id const no_end = open_ended ? b_->reject(b_->one_of(ends)) : b_->epsilon();
             return b_->sequence({separator, no_end, item_opening(shape.open.empty())});
         };
         return element(wide, [&] {
@@ -337,10 +328,6 @@ private:
             peg::node_id const written = body;
             body = element([&] { return maybe_fenced(written); }, [&] { return written; });
         }
-        if (is_python() && !d_.strict) {
-            peg::node_id const written = body;
-            body = element([&] { return maybe_statement(written); }, [&] { return written; });
-        }
         peg::node_id const close = element(
             [&] { return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close)}); },
             [&] { return written_item_end(); });
@@ -351,29 +338,6 @@ private:
         peg::node_id const lost =
             b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close)});
         return b_->recover(whole, lost);
-    }
-
-    [[nodiscard]] bool is_python() const { return notation_of(*d_.format).python; }
-
-    /// statements: calls of known tools as Python has them where something is done with what they return.
-    [[nodiscard]] peg::node_id maybe_statement(peg::node_id call) {
-        peg::node_id const close = b_->sequence({m_.space(), b_->literal(")")});
-        peg::node_id const printed = b_->sequence({print(), b_->look(known_call()), call, close});
-        return b_->sequence({assigned(), b_->choice({printed, call})});
-    }
-    [[nodiscard]] peg::node_id known_call() {
-        return b_->sequence({known_names(false), m_.space(), b_->literal("(")});
-    }
-    [[nodiscard]] peg::node_id print() {
-        return b_->sequence({b_->literal("print"), m_.space(), b_->literal("("), m_.space()});
-    }
-    /// A variable that takes what a call returns, or nothing.
-    [[nodiscard]] peg::node_id assigned() {
-        constexpr std::uint32_t longest = 64;
-        peg::node_id const variable = b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, longest),
-                                                    m_.space(), b_->literal("="), m_.space()});
-        return b_->optional(
-            b_->sequence({variable, b_->look(b_->sequence({b_->optional(print()), known_call()}))}));
     }
 
     /// Other objects between the markers of one: each is a call.

@@ -35,6 +35,9 @@ struct split_marker {
 /// Where each of them ends.
 [[nodiscard]] PARLANCE_DECL std::vector<std::size_t> ends_of_closers(std::string_view text);
 
+/// Those markers.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> closers_in(std::string_view text);
+
 /// A letter, digit or underscore of ASCII.
 [[nodiscard]] constexpr bool is_word_letter(char c) noexcept { return ascii::is_alnum(c) || c == '_'; }
 

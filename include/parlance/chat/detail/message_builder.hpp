@@ -249,9 +249,8 @@ private:
     [[nodiscard]] peg::node_id announced_argument(call_builder& calls, tool_format const& t) {
         notation const n = notation_of(t);
         constexpr std::uint32_t longest_key = 128;
-        return b_->sequence({calls.statement(), calls.announced(), m_.space(), b_->literal(n.open),
-                             m_.space(), b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(),
-                             b_->literal(n.key_close)});
+        return b_->sequence({calls.announced(), m_.space(), b_->literal(n.open), m_.space(),
+                             b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
     }
 
     /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
@@ -353,17 +352,8 @@ private:
         if (std::size_t const length = marker_length(opening); length > 0) {
             words.emplace_back(std::string_view(opening).substr(0, length));
         }
-        std::vector<std::string_view> closers;
-        for (std::string const* text : {&format_->tools.calls.item_close, &format_->tools.calls.close}) {
-            std::size_t from = 0;
-            for (std::size_t const end : ends_of_closers(*text)) {
-                std::string_view const one = split(std::string_view(*text).substr(from, end - from)).core;
-                if (marker_length(one) > 0 && marker_length(one) == one.size()) {
-                    closers.push_back(one);
-                }
-                from = end;
-            }
-        }
+        std::vector<std::string_view> closers = call_closers(format_->tools);
+        std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
         peg::node_id const stray =
             closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
         peg::node_id const stop =

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] peg::node_id announced() {
         tool_format const& t = *d_.format;
         std::vector<peg::node_id> parts;
+        if (is_python()) {
+            parts = {assigned(), b_->optional(print())};
+        }
         for (std::size_t i = 0; i < t.call.size(); ++i) {
             switch (t.call[i].is) {
             case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
@@ -60,11 +63,36 @@ public:
 private:
     [[nodiscard]] peg::node_id call(bool named) {
         if (d_.written == nullptr) {
-            return pieces(named, nullptr);
+            return maybe_statement(pieces(named, nullptr));
         }
         tool_call_builder each(*b_, d_);
-        peg::node_id const wide = pieces(named, &each);
+        peg::node_id const wide = maybe_statement(pieces(named, &each));
         return element([&] { return wide; }, [&] { return each.any(); });
+    }
+
+    /// statements: calls of known tools as Python has them where something is done with what they return.
+    [[nodiscard]] peg::node_id maybe_statement(peg::node_id call) {
+        if (!is_python() || !d_.read) {
+            return call;
+        }
+        peg::node_id const close = b_->sequence({m_.space(), b_->literal(")")});
+        peg::node_id const printed = b_->sequence({print(), b_->look(known_call()), call, close});
+        return b_->sequence({assigned(), b_->choice({printed, call})});
+    }
+    [[nodiscard]] bool is_python() const { return notation_of(*d_.format).python && !d_.strict; }
+    [[nodiscard]] peg::node_id known_call() {
+        return b_->sequence({known_names(false), m_.space(), b_->literal("(")});
+    }
+    [[nodiscard]] peg::node_id print() {
+        return b_->sequence({b_->literal("print"), m_.space(), b_->literal("("), m_.space()});
+    }
+    /// A variable that takes what a call returns, or nothing.
+    [[nodiscard]] peg::node_id assigned() {
+        constexpr std::uint32_t longest = 64;
+        peg::node_id const variable = b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, longest),
+                                                    m_.space(), b_->literal("="), m_.space()});
+        return b_->optional(
+            b_->sequence({variable, b_->look(b_->sequence({b_->optional(print()), known_call()}))}));
     }
 
     /// The pieces of a call as they are read; those that are written alike whatever tool is called are added to `to`, too.

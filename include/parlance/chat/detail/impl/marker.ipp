@@ -45,6 +45,16 @@ std::vector<std::size_t> ends_of_closers(std::string_view text) {
     return ends;
 }
 
+std::vector<std::string_view> closers_in(std::string_view text) {
+    std::vector<std::string_view> out;
+    std::size_t from = 0;
+    for (std::size_t const end : ends_of_closers(text)) {
+        out.push_back(split(text.substr(from, end - from)).core);
+        from = end;
+    }
+    return out;
+}
+
 bool is_json_text(std::string_view core) noexcept {
     return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
 }
