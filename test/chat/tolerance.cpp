@@ -1331,6 +1331,38 @@ BOOST_AUTO_TEST_CASE(a_call_is_not_whole_where_its_last_brace_is_missing_and_no_
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_might_have_been_the_end_of_arguments_is_not_lost) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        auto const whole = with_arguments(d.format.tools, "{{ c.x | tojson }}");
+        if (!whole || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        auto const s = chat::build_syntax(d.format, tools);
+        std::string const text = whole->substr(0, whole->find("}}") + 2);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        std::string all = r.so_far().content.value_or("") + std::string(r.malformed());
+        for (chat::tool_call const& c : r.so_far().calls) {
+            all += c.arguments;
+            BOOST_TEST(!c.whole, d.name << ": " << text);
+        }
+        BOOST_TEST(all.find("tojson") != std::string::npos, d.name << ": " << text << "\n  " << all);
+    }
+    BOOST_TEST(tried >= 8u);
+}
+
+BOOST_AUTO_TEST_CASE(a_borrowed_tag_without_an_object_behind_it_is_content) {
+    for (char const* const name : {"xlam", "phi4_mini_json"}) {
+        auto const s = chat::build_syntax(*chat::known::dialect_named(name), tools);
+        check_is_content(*s, "<function=find_city>\n<parameter=area>west</parameter>\n</function>");
+        check_is_content(*s, "<function=find_city> finds one.");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(several_lines_of_python_are_as_many_calls) {
     for (char const* const name : {"pythonic", "llama4_pythonic", "olmo3"}) {
         auto const f = *chat::known::dialect_named(name);

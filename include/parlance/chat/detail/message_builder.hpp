@@ -176,7 +176,7 @@ private:
             format_->strict || !whole ? std::vector<tolerated_way>() : tolerated_ways(t);
         for (bool const first : {true, false}) {
             for (tolerated_way const& one : more) {
-                if (one.first == first) {
+                if (one.first == first && !has_own(one)) {
                     add_tolerated(one, dialect, whole && dialect == 0 && writer_.writes(one, t), to);
                 }
             }
@@ -184,6 +184,14 @@ private:
                 add_way(t, dialect, to);
             }
         }
+    }
+    /// Whether what would be borrowed is a way of the dialect's own.
+    [[nodiscard]] bool has_own(tolerated_way const& one) const {
+        std::string const opening = call_opening(one.calls);
+        return one.named && !one.writable && marker_length(opening) > 0 &&
+               std::ranges::any_of(format_->also, [&](tool_format const& other) {
+                   return first_line(call_opening(other)) == first_line(opening);
+               });
     }
     void add_way(tool_format const& t, std::size_t dialect, found_calls& to) {
         bool const written = answer_writer::writes(t, dialect);

@@ -112,6 +112,7 @@ public:
         case part::key: key_.append(text); break;
         case part::other: others_.append(text); break;
         case part::arguments:
+        case part::unclosed:  // might have been their end
         case part::text_arguments: {
             if (!argues_) {
                 others_.append(text);
@@ -121,7 +122,7 @@ public:
             if (p == part::text_arguments) {
                 escapes_.put(text, plain);
             }
-            argue(p == part::arguments ? text : plain, to);
+            argue(p == part::text_arguments ? plain : text, to);
             break;
         }
         default: break;

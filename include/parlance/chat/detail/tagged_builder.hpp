@@ -190,6 +190,9 @@ private:
         if (!d_.marked && d_.tagged()) {
             parts.push_back(arguments_follow(i));
         }
+        if (has(d_.format->call, piece::kind::filled)) {
+            parts.push_back(b_->look(b_->sequence({m_.loose(behind(i)), b_->literal("{")})));
+        }
         if (!in_id && !d_.strict) {
             parts.push_back(b_->cut());
         }

@@ -141,7 +141,7 @@ void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to
     }
     tool_format tag =
         framed(own, {piece{piece::kind::name, {}}, {piece::kind::text, ">"}}, "<function=", "</function>");
-    tag.call.push_back({piece::kind::arguments, {}});
+    tag.call.insert(tag.call.end(), {piece{piece::kind::filled, {}}, piece{piece::kind::arguments, {}}});
     to.push_back(only_read(std::move(tag), true));
     constexpr std::pair<std::string_view, std::string_view> markers[] = {{"```json\n", "\n```"},
                                                                          {"<tool_call>", "</tool_call>"},
