@@ -35,7 +35,7 @@ public:
             return b_->json_value();
         }
         return b_->rule("loose-value", [&] {
-            peg::node_id const item = b_->sequence({b_->ref(b_->declare("loose-value")), b_->json_space()});
+            peg::node_id const item = b_->sequence({b_->ref(b_->declare("loose-value")), space()});
             peg::node_id const object = listed("{", member(), b_->literal("}"));
             return b_->choice({decided_text(), b_->rule("loose-object", object),
                                listed("[", item, b_->literal("]")), b_->json_literal(), b_->python_literal(),
@@ -56,18 +56,25 @@ public:
     }
     [[nodiscard]] peg::node_id text() { return in_quotes(b_->json_string_content(), in_single_quotes()); }
     [[nodiscard]] peg::node_id bare_key() {
-        return b_->sequence({b_->chars("a-zA-Z_$"), b_->chars("a-zA-Z0-9_$-", 0, longest_bare_key)});
+        if (bare_key_ == peg::none) {
+            bare_key_ = b_->sequence({b_->chars("a-zA-Z_$"), b_->chars("a-zA-Z0-9_$-", 0, longest_bare_key)});
+        }
+        return bare_key_;
     }
     [[nodiscard]] peg::node_id key(peg::node_id quoted) {
         return strict_ ? quoted : b_->choice({quoted, bare_key()});
     }
+    /// White space; made once, for objects are full of it.
+    [[nodiscard]] peg::node_id space() {
+        space_ = space_ == peg::none ? b_->json_space() : space_;
+        return space_;
+    }
     /// What tells that the first member of an object begins, and that an object does that has one.
     [[nodiscard]] peg::node_id first_key() {
-        return b_->choice(
-            {b_->chars("\\\"'"), b_->sequence({bare_key(), b_->json_space(), b_->literal(":")})});
+        return b_->choice({b_->chars("\\\"'"), b_->sequence({bare_key(), space(), b_->literal(":")})});
     }
     [[nodiscard]] peg::node_id opened_object() {
-        return b_->sequence({b_->literal("{"), b_->json_space(), first_key()});
+        return b_->sequence({b_->literal("{"), space(), first_key()});
     }
 
     /// Text in quotes: `usual` in JSON's, `single` in Python's.
@@ -100,19 +107,20 @@ private:
                          b_->sequence({b_->cut(), in_single_quotes()}));
     }
     [[nodiscard]] peg::node_id member() {
-        peg::node_id const space = b_->json_space();
-        return b_->sequence({key(decided_text()), space, b_->literal(":"), space,
-                             b_->ref(b_->declare("loose-value")), space});
+        return b_->sequence({key(decided_text()), space(), b_->literal(":"), space(),
+                             b_->ref(b_->declare("loose-value")), space()});
     }
     [[nodiscard]] peg::node_id listed(std::string_view open, peg::node_id item, peg::node_id close) {
-        peg::node_id const again = b_->sequence(
-            {b_->literal(","), b_->cut(), b_->json_space(), b_->choice({item, b_->look(close)})});
-        return b_->sequence({b_->literal(open), b_->cut(), b_->json_space(),
+        peg::node_id const again =
+            b_->sequence({b_->literal(","), b_->cut(), space(), b_->choice({item, b_->look(close)})});
+        return b_->sequence({b_->literal(open), b_->cut(), space(),
                              b_->optional(b_->sequence({item, b_->star(again)})), close});
     }
 
     peg::builder* b_;
     bool strict_;
+    peg::node_id space_ = peg::none;
+    peg::node_id bare_key_ = peg::none;
 };
 
 }  // namespace parlance::chat::detail

@@ -102,6 +102,7 @@ private:
     }
 
     peg::builder* b_;
+    peg::node_id blanks_ = peg::none;  // any amount within reason
     stop_token asked_;
     std::size_t read_ = 0;
     bool stopped_ = false;

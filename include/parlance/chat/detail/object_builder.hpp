@@ -127,7 +127,7 @@ private:
         peg::node_id const key = b_->sequence({argument_keys(members), colon()});
         peg::node_id const other =
             b_->sequence({b_->reject(key), any_.key(any_.text()), colon(), any_.value(), comma()});
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+        return b_->sequence({b_->literal("{"), any_.space(), b_->star(other), key});
     }
     /// Those that arguments stand under; models write the usual ones for one another.
     [[nodiscard]] peg::node_id argument_keys(std::vector<call_member> const& members) {
@@ -159,7 +159,7 @@ private:
                 labels.push_back(member(m.key, any_.value()));
             }
         }
-        return b_->sequence({b_->literal("{"), b_->json_space(),
+        return b_->sequence({b_->literal("{"), any_.space(),
                              b_->star(b_->sequence({b_->choice(labels), comma()})),
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
@@ -179,10 +179,10 @@ private:
         return b_->sequence({key_of(key), colon(), value});
     }
     [[nodiscard]] peg::node_id colon() {
-        return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+        return b_->sequence({any_.space(), b_->literal(":"), any_.space()});
     }
     [[nodiscard]] peg::node_id comma() {
-        return b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+        return b_->sequence({any_.space(), b_->literal(","), any_.space()});
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
@@ -288,12 +288,12 @@ private:
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
             certain ? b_->sequence({b_->look(any_.first_key()), b_->cut()}) : b_->epsilon();
-        peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
+        peg::node_id const filled = b_->sequence({ahead, first, more, any_.space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
         peg::node_id const close = certain ? last_brace() : b_->literal("}");
-        return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, close});
+        return b_->sequence({open, b_->literal("{"), any_.space(), filled, close});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
@@ -309,9 +309,8 @@ private:
             }
         }
         peg::node_id const other = b_->choice(others);
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma()})),
-                             naming, b_->star(b_->sequence({comma(), other})), b_->json_space(),
-                             b_->literal("}")});
+        return b_->sequence({b_->literal("{"), any_.space(), b_->star(b_->sequence({other, comma()})), naming,
+                             b_->star(b_->sequence({comma(), other})), any_.space(), b_->literal("}")});
     }
 
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.

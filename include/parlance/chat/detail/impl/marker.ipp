@@ -67,7 +67,8 @@ bool is_word_behind_blank(std::string_view marker) noexcept {
 
 peg::node_id marker_builder::space(std::string_view written) {
     constexpr std::uint32_t within_reason = 256;
-    return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
+    blanks_ = blanks_ == peg::none ? b_->chars(blanks, 0, within_reason) : blanks_;
+    return b_->refine(blanks_, text(written));
 }
 
 peg::node_id marker_builder::space_before_text(std::string_view written) {
