@@ -34,6 +34,8 @@ row const rows[] = {
     {R"({'a': 'it\'s "x"', 'b': [True, False, None,], "c": "N, 'T'"  , })",
      R"({"a": "it's \"x\"", "b": [true, false, null], "c": "N, 'T'"   })"},
     {R"({'it's': 'it's' , 'b':'a''b'})", R"({"it's": "it's", "b":"a''b"})"},
+    {R"({a: 'x', b_c :[True, true ,null,-1, None], $d-1: {null: 1e5},})",
+     R"({"a": "x", "b_c" :[true, true ,null,-1, null], "$d-1": {"null": 1e5}})"},
     {R"([1,  2 ,{"a":1,}])", R"([1,  2 ,{"a":1}])"},
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };

@@ -1,6 +1,7 @@
 // test/chat/tolerance.cpp - what models get wrong of a dialect is read as it was meant, in every dialect
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include "cut_laws.hpp"
 #include "every_dialect.hpp"
@@ -22,6 +23,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <regex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -149,6 +151,36 @@ std::optional<std::string> with_arguments(tool_format const& t, std::string_view
     return object ? std::optional(
                         replaced(written::call(t, "find_city", arguments), written::object(arguments), text))
                   : std::nullopt;
+}
+
+/// A call of Python with something around it, inside of the list.
+std::optional<std::string> python_call(tool_format const& t, std::string_view before,
+                                       std::string_view behind) {
+    bool const python = !t.values.empty() && chat::detail::has(t.values.front(), chat::piece::kind::python);
+    if (!python || stripped(t.arguments.open) != "(") {
+        return std::nullopt;
+    }
+    std::string text = written::call(t, "find_city", arguments);
+    text.insert(text.rfind(')') + 1, behind);
+    return text.insert(text.find("find_city"), before);
+}
+
+/// A call without its last braces, which a marker follows.
+std::optional<std::string> without_braces(tool_format const& t, int count) {
+    std::string const close(stripped(t.calls.item_close + t.calls.close));
+    std::string text = written::call(t, "find_city", arguments);
+    bool const closed = close.find('<') != std::string::npos && close.find('}') == std::string::npos;
+    if (!closed || !with_arguments(t, "") || text.find("}") == std::string::npos) {
+        return std::nullopt;
+    }
+    for (; count > 0; --count) {
+        std::size_t const last = text.rfind('}');
+        if (last == std::string::npos || text.find_first_not_of("} \n", last) < text.rfind(close)) {
+            return std::nullopt;
+        }
+        text.erase(last, 1);
+    }
+    return text;
 }
 
 row const rows[] = {
@@ -438,6 +470,119 @@ row const rows[] = {
          return out == text ? std::nullopt : std::optional(out);
      },
      4},
+    {"keys without quotes, in arguments and around them",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (!with_arguments(t, "")) {
+             return std::nullopt;
+         }
+         std::string const text = written::call(t, "find_city", arguments);
+         return std::regex_replace(text, std::regex("\"([a-z_]+)\": ?"), "$1: ");
+     },
+     8},
+    {"an id that the dialect does not have, or an empty one",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const id = "[CALL_ID]abcdefgh1";
+         std::string const out = text.find(id) != std::string::npos
+                                     ? replaced(text, id, "[CALL_ID]")
+                                     : replaced(text, "[ARGS]", "[CALL_ID]abcdefgh1[ARGS]");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     0},
+    {"a call of Python whose value is printed",
+     [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "print(", ")"); }, 2},
+    {"a call of Python whose value a variable takes",
+     [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "result = ", ""); }, 2},
+    {"a call of Python in a fence",
+     [](tool_format const& t) -> std::
+                                  optional<std::string> {
+                                      bool const bare = stripped(t.calls.open) == "[" &&
+                                                        stripped(t.calls.item_open).empty();
+                                      auto const text = bare ? python_call(t, "print(", ")") : std::nullopt;
+                                      return text ? std::optional("```tool_code\n" +
+                                                                  text->substr(1, text->size() - 2) + "\n```")
+                                                  : text;
+                                  },
+     1},
+    {"the closer of another dialect behind every argument",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const own(stripped(t.arguments.item_close));
+         if (!has_tags(t) || !is_tag(own)) {
+             return std::nullopt;
+         }
+         std::string const other = own == "</parameter>" ? "</param>" : "</parameter>";
+         return replaced(replaced(written::call(t, "find_city", arguments), own, other), own, other);
+     },
+     2},
+    {"the closer of another dialect behind a call",
+     [](tool_format const& t) -> std::
+                                  optional<std::string> {
+                                      std::string const own(
+                                          chat::detail::first_line(stripped(t.calls.item_close)));
+                                      if (!has_tags(t) || !is_tag(own)) {
+                                          return std::nullopt;
+                                      }
+                                      std::string const text = written::call(t, "find_city", arguments);
+                                      return replaced(text, own,
+                                                      own == "</invoke>" ? "</function>" : "</invoke>");
+                                  },
+     2},
+    {"the opener of another dialect in front of every argument",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         bool const own = text.find("<parameter") != std::string::npos;
+         std::string const out =
+             own ? std::regex_replace(text, std::regex("(</?)parameter"), "$1param")
+                 : std::regex_replace(text, std::regex("(</?)param(?!eter)"), "$1parameter");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     2},
+    {"white space around the signs of attributes, and behind their quotes",
+     [](tool_format const& t) -> std::optional<std::string> {
+         if (t.mode() != tool_mode::tag_with_tagged) {
+             return std::nullopt;
+         }
+         std::string const text = written::call(t, "find_city", arguments);
+         std::string const signs =
+             std::regex_replace(text, std::regex("=(\"?)(find_city|area|name)"), " = $1$2");
+         std::string const out =
+             std::regex_replace(signs, std::regex("= (\"?)(find_city|area|name)(\"?)>"), "= $1$2$3 >");
+         return out == text ? std::nullopt : std::optional(out);
+     },
+     2},
+    {"the last brace of an object is missing",
+     [](tool_format const& t) -> std::optional<std::string> { return without_braces(t, 1); }, 4},
+    {"all braces at the end of an object are missing",
+     [](tool_format const& t) -> std::optional<std::string> {
+         return without_braces(t, t.mode() == tool_mode::json_native ? 2 : 1);
+     },
+     4},
+    {"tags have lost their namespace",
+     [](tool_format const& t) -> std::
+                                  optional<std::string> {
+                                      std::string const text = written::call(t, "find_city", arguments);
+                                      std::string const out = std::regex_replace(
+                                          text, std::regex("(</?)(｜[A-Z]+｜|[a-z]+:)"), "$1");
+                                      return out == text || t.mode() == tool_mode::json_native
+                                                 ? std::nullopt
+                                                 : std::optional(out);
+                                  },
+     2},
+    {"the opening marker in the place of the closing one at the end",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const first = one_opener(t);
+         std::string const close(stripped(t.calls.item_close + t.calls.close));
+         return t.calls.open.empty() && !first.empty() && is_tag(close)
+                    ? std::optional(replaced(written::call(t, "find_city", arguments), close, first))
+                    : std::nullopt;
+     },
+     2},
+    {"the marker in front of the name is missing, not that behind it",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const text = written::call(t, "find_city", arguments);
+         return text.starts_with("[TOOL_CALLS]find_city") ? std::optional(text.substr(12)) : std::nullopt;
+     },
+     0},
 };
 
 }  // namespace
@@ -1132,6 +1277,110 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
             if (read.so_far().calls.size() == 1) {
                 BOOST_TEST(laws::first_wrong_cut(chat::response_parser(*s, tools), r.text) == "");
             }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_value_keeps_the_closers_of_other_dialects) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        if (!has_tags(d.format.tools) || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        std::string const next = d.format.tools.arguments.item_open + "other";
+        for (std::string const& value :
+             {std::string("x</param>"), std::string("</arg>\n</arg_value>"),
+              std::string("<param>x</param> y"), "</param>\n" + next, std::string("</argument></invoke>")}) {
+            auto const has_own = [&](std::string_view marker) {
+                return !marker.empty() && value.find(marker) != std::string::npos;
+            };
+            if (has_own(stripped(d.format.tools.arguments.item_close)) ||
+                has_own(stripped(d.format.tools.calls.item_close))) {
+                continue;
+            }
+            ++tried;
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(written::call(d.format.tools, "find_city", {{"area", value}, {"name", value}}), sink);
+            r.finish(sink);
+            BOOST_TEST_CONTEXT(d.name << ": " << value) {
+                BOOST_TEST_REQUIRE(r.so_far().calls.size() == 1u);
+                auto const read = parlance::json::parse(r.so_far().calls[0].arguments);
+                BOOST_TEST_REQUIRE(read.has_value());
+                BOOST_TEST(*read == boost::json::parse(written::object({{"area", value}, {"name", value}})));
+            }
+        }
+    }
+    BOOST_TEST(tried >= 10u);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_is_not_whole_where_its_last_brace_is_missing_and_no_marker_follows) {
+    for (char const* const name : {"granite4", "jamba", "deepseek_v31"}) {
+        auto const f = *chat::known::dialect_named(name);
+        auto const s = chat::build_syntax(f, tools);
+        std::string const whole = written::call(f.tools, "find_city", arguments);
+        for (char const* const behind : {"", "\n", "\nSo be it."}) {
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(whole.substr(0, whole.rfind('}')) + behind, sink);
+            r.finish(sink);
+            BOOST_TEST_REQUIRE(r.so_far().calls.size() == 1u, name);
+            BOOST_TEST(!r.so_far().calls[0].whole, name << behind);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_might_have_been_the_end_of_arguments_is_not_lost) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        auto const whole = with_arguments(d.format.tools, "{{ c.x | tojson }}");
+        if (!whole || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        auto const s = chat::build_syntax(d.format, tools);
+        std::string const text = whole->substr(0, whole->find("}}") + 2);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        std::string all = r.so_far().content.value_or("") + std::string(r.malformed());
+        for (chat::tool_call const& c : r.so_far().calls) {
+            all += c.arguments;
+            BOOST_TEST(!c.whole, d.name << ": " << text);
+        }
+        BOOST_TEST(all.find("tojson") != std::string::npos, d.name << ": " << text << "\n  " << all);
+    }
+    BOOST_TEST(tried >= 8u);
+}
+
+BOOST_AUTO_TEST_CASE(a_borrowed_tag_without_an_object_behind_it_is_content) {
+    for (char const* const name : {"xlam", "phi4_mini_json"}) {
+        auto const s = chat::build_syntax(*chat::known::dialect_named(name), tools);
+        check_is_content(*s, "<function=find_city>\n<parameter=area>west</parameter>\n</function>");
+        check_is_content(*s, "<function=find_city> finds one.");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(several_lines_of_python_are_as_many_calls) {
+    for (char const* const name : {"pythonic", "llama4_pythonic", "olmo3"}) {
+        auto const f = *chat::known::dialect_named(name);
+        auto const s = chat::build_syntax(f, tools);
+        std::string const lines =
+            "a = find_city(area=\"west\")\nprint(find_city(area='east'))\nfind_city(area=\"b\")";
+        std::string const open = name == std::string("olmo3") ? "<function_calls>" : "```python\n";
+        std::string const close = name == std::string("olmo3") ? "</function_calls>" : "\n```";
+        for (std::string const& text : {lines, open + lines + close}) {
+            if (text == lines && open.starts_with('<')) {
+                continue;
+            }
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text, sink);
+            r.finish(sink);
+            BOOST_TEST(r.so_far().calls.size() == 3u, name << ": " << text);
+            BOOST_TEST(content(r.so_far()).empty(), name << ": " << content(r.so_far()));
         }
     }
 }

@@ -29,6 +29,7 @@ enum class part : peg::tag_id {
     member,        // one of those, and its name and value
     member_name,
     member_value,
+    unclosed,    // the end of arguments whose last brace is missing
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i]
     bare_value =
         64,  // a value without the quotes that its dialect has; tag bare_value + i: in syntax::notations[i]

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ascii.hpp>
 #include <cstdint>
 #include <string_view>
 
@@ -13,9 +14,18 @@ namespace parlance::chat::detail {
 inline constexpr std::string_view behind_strings = ",:)]}";
 inline constexpr std::uint32_t most_white_space_behind_strings = 128;
 
-/// Reads JSON and what Python has in its place: strings in quotes of either kind, constants of both, a comma behind the last
-/// item; json_mender makes JSON of it.  Where a call must be whole (`strict`), JSON alone.  Behind its first character it is
-/// decided what a value is.
+/// bare_keys: a key without quotes, as JavaScript has them: `{city: "Bern"}`.
+inline constexpr std::uint32_t longest_bare_key = 128;
+[[nodiscard]] constexpr bool begins_bare_key(char c) noexcept {
+    return ascii::is_letter(c) || c == '_' || c == '$';
+}
+[[nodiscard]] constexpr bool is_in_bare_key(char c) noexcept {
+    return begins_bare_key(c) || ascii::is_digit(c) || c == '-';
+}
+
+/// Reads JSON and what Python and JavaScript have in its place: strings in quotes of either kind, keys in none, constants of
+/// both, a comma behind the last item; json_mender makes JSON of it.  Where a call must be whole (`strict`), JSON alone.
+/// Behind its first character it is decided what a value is.
 class any_values {
 public:
     any_values(peg::builder& b, bool strict) : b_(&b), strict_(strict) {}
@@ -25,13 +35,10 @@ public:
             return b_->json_value();
         }
         return b_->rule("loose-value", [&] {
-            peg::node_id const space = b_->json_space();
-            peg::node_id const text = in_quotes(b_->sequence({b_->cut(), b_->json_string_content()}),
-                                                b_->sequence({b_->cut(), in_single_quotes()}));
-            peg::node_id const item = b_->sequence({b_->ref(b_->declare("loose-value")), space});
-            peg::node_id const member = b_->sequence({text, space, b_->literal(":"), space, item});
-            return b_->choice({text, b_->rule("loose-object", listed("{", member, "}")),
-                               listed("[", item, "]"), b_->json_literal(), b_->python_literal(),
+            peg::node_id const item = b_->sequence({b_->ref(b_->declare("loose-value")), space()});
+            peg::node_id const object = listed("{", member(), b_->literal("}"));
+            return b_->choice({decided_text(), b_->rule("loose-object", object),
+                               listed("[", item, b_->literal("]")), b_->json_literal(), b_->python_literal(),
                                b_->json_number()});
         });
     }
@@ -42,7 +49,33 @@ public:
         static_cast<void>(value());
         return b_->ref(b_->declare("loose-object"));
     }
+    /// Its last brace may be missing where `end` is.
+    [[nodiscard]] peg::node_id object_up_to(peg::node_id end) {
+        static_cast<void>(value());
+        return listed("{", member(), b_->choice({b_->literal("}"), end}));
+    }
     [[nodiscard]] peg::node_id text() { return in_quotes(b_->json_string_content(), in_single_quotes()); }
+    [[nodiscard]] peg::node_id bare_key() {
+        if (bare_key_ == peg::none) {
+            bare_key_ = b_->sequence({b_->chars("a-zA-Z_$"), b_->chars("a-zA-Z0-9_$-", 0, longest_bare_key)});
+        }
+        return bare_key_;
+    }
+    [[nodiscard]] peg::node_id key(peg::node_id quoted) {
+        return strict_ ? quoted : b_->choice({quoted, bare_key()});
+    }
+    /// White space; made once, for objects are full of it.
+    [[nodiscard]] peg::node_id space() {
+        space_ = space_ == peg::none ? b_->json_space() : space_;
+        return space_;
+    }
+    /// What tells that the first member of an object begins, and that an object does that has one.
+    [[nodiscard]] peg::node_id first_key() {
+        return b_->choice({b_->chars("\\\"'"), b_->sequence({bare_key(), space(), b_->literal(":")})});
+    }
+    [[nodiscard]] peg::node_id opened_object() {
+        return b_->sequence({b_->literal("{"), space(), first_key()});
+    }
 
     /// Text in quotes: `usual` in JSON's, `single` in Python's.
     [[nodiscard]] peg::node_id in_quotes(peg::node_id usual, peg::node_id single) {
@@ -69,15 +102,25 @@ public:
     }
 
 private:
-    [[nodiscard]] peg::node_id listed(std::string_view open, peg::node_id item, std::string_view close) {
-        peg::node_id const again = b_->sequence({b_->literal(","), b_->cut(), b_->json_space(),
-                                                 b_->choice({item, b_->look(b_->literal(close))})});
-        return b_->sequence({b_->literal(open), b_->cut(), b_->json_space(),
-                             b_->optional(b_->sequence({item, b_->star(again)})), b_->literal(close)});
+    [[nodiscard]] peg::node_id decided_text() {
+        return in_quotes(b_->sequence({b_->cut(), b_->json_string_content()}),
+                         b_->sequence({b_->cut(), in_single_quotes()}));
+    }
+    [[nodiscard]] peg::node_id member() {
+        return b_->sequence({key(decided_text()), space(), b_->literal(":"), space(),
+                             b_->ref(b_->declare("loose-value")), space()});
+    }
+    [[nodiscard]] peg::node_id listed(std::string_view open, peg::node_id item, peg::node_id close) {
+        peg::node_id const again =
+            b_->sequence({b_->literal(","), b_->cut(), space(), b_->choice({item, b_->look(close)})});
+        return b_->sequence({b_->literal(open), b_->cut(), space(),
+                             b_->optional(b_->sequence({item, b_->star(again)})), close});
     }
 
     peg::builder* b_;
     bool strict_;
+    peg::node_id space_ = peg::none;
+    peg::node_id bare_key_ = peg::none;
 };
 
 }  // namespace parlance::chat::detail

@@ -47,9 +47,9 @@ public:
                               b_->optional(m_.loose(t.whole_close))}));
         }
         if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
-            peg::node_id const object =
-                b_->look(b_->sequence({b_->literal("{"), b_->json_space(), b_->chars("\"}")}));
-            ways.push_back(b_->sequence({m_.space(), object, tag(part::arguments, any_.object())}));
+            peg::node_id const empty = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("}")});
+            peg::node_id const object = b_->look(b_->choice({any_.opened_object(), empty}));
+            ways.push_back(b_->sequence({m_.space(), object, arguments_object()}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
@@ -98,23 +98,10 @@ public:
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
 
-    /// What ends a call, and all of them, piece by piece.
-    [[nodiscard]] std::vector<std::string_view> closers() const {
-        std::vector<std::string_view> out;
-        for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
-            for (std::string_view core = split(*text).core; !core.empty();) {
-                std::size_t const length = first_closer(core);
-                out.push_back(split(core.substr(0, length)).core);
-                core.remove_prefix(length);
-            }
-        }
-        return out;
-    }
-
     /// Where a marked call has no arguments: it ends here, or another one begins.  Whatever else follows might be arguments
     /// that nobody could read, and a call without them is another call.
     [[nodiscard]] peg::node_id nothing_else() {
-        std::vector<std::string_view> ends = closers();
+        std::vector<std::string_view> ends = call_closers(*d_.format);
         if (!d_.marked || ends.empty()) {
             return b_->epsilon();
         }
@@ -126,7 +113,7 @@ private:
     /// Behind the last argument: waits until what ends the call stands there whole, or something else.  At the end of
     /// the text a further argument might have followed.
     [[nodiscard]] peg::node_id no_more() {
-        std::vector<std::string_view> const ends = closers();
+        std::vector<std::string_view> const ends = call_closers(*d_.format);
         return ends.empty() ? b_->epsilon()
                             : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
     }
@@ -147,14 +134,12 @@ private:
     [[nodiscard]] peg::node_id any_argument(std::optional<peg::node_id> close) {
         tool_format const& t = *d_.format;
         if (close) {
-            return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(),
-                                 value_up_to(*close), b_->optional(*close)});
+            return b_->sequence(
+                {argument_opener(), ahead(), b_->cut(), key(), value_up_to(*close), b_->optional(*close)});
         }
-        std::vector<std::string> ends = value_ends(t, {});
-        std::vector<std::string> const next = next_arguments(t, d_.tools);
-        ends.insert(ends.end(), next.begin(), next.end());
-        return b_->sequence({m_.loose(t.arguments.item_open), ahead(), b_->cut(), key(), value(ends),
-                             end_of_value({}, true)});
+        std::vector<std::string> const ends = value_ends(t, {});
+        return b_->sequence(
+            {argument_opener(), ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
     }
 
     /// Where the name stands again behind the value, it is that of the argument, for arguments that some tool has.
@@ -214,7 +199,7 @@ private:
                 }
             }
         }
-        if (auto const bare = bare_values(t)) {
+        if (auto const& bare = bare_) {
             key_ends.push_back(bare->key_close);
         }
         if (auto const kinds = d_.strict ? std::nullopt : kinds_in_text(t)) {
@@ -253,7 +238,7 @@ private:
                 closes.push_back(core);
             }
         }
-        auto const bare = bare_values(t);
+        auto const& bare = bare_;
         if (bare) {
             closes.emplace_back(bare->key_close);
         }

@@ -25,9 +25,8 @@ namespace parlance::chat::detail {
 /// What is longer would be held back for too long.
 inline constexpr std::size_t longest_next_argument = 128;
 
-/// missing_closer, with the names of all arguments that the tools have: only those are read so.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> next_arguments(tool_format const& t,
-                                                                    std::span<tool const> tools);
+/// missing_closer, with the names of all arguments that the tools have, in order: only those are read so.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> names_of_arguments(std::span<tool const> tools);
 
 /// bare_values: how values are written that stand in the dialect's own quotes, without them: `{n:1,all:[<q>a<q>]}` for
 /// `{n:<q>1<q>}`.  Nothing where values have no quotes of their own.
@@ -51,6 +50,15 @@ struct kind_markup {
 
 /// Nothing where no word of an attribute or an element tells.
 [[nodiscard]] PARLANCE_DECL std::optional<kind_markup> kinds_in_text(tool_format const& t);
+
+/// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> argument_openers(tool_format const& t);
+
+/// other_closers: the ends of arguments and of calls in other dialects, which models write for the dialect's own; none that
+/// ends something else in it, or where its own are no such tags.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> other_argument_closers(tool_format const& t);
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> other_call_closers(tool_format const& t,
+                                                                        std::string_view own);
 
 /// stray_closer: an end marker may come again, if it is one.
 [[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);

@@ -10,6 +10,7 @@
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/detail/value_text.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -43,9 +44,11 @@ namespace parlance::chat::detail {
 
 /// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
 /// whatever the tools are, and written by its schema.
-class argument_value_builder : protected value_builder {
+class argument_value_builder : protected value_text_builder {
 public:
-    using value_builder::value_builder;
+    argument_value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
+                           property_list* properties = nullptr)
+        : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
     static constexpr std::uint32_t longest_name = 128;
@@ -68,7 +71,10 @@ protected:
         std::string const closing = closing_of(*d_.format, key);
         auto const wide = [&] {
             peg::node_id const end = after_value(closing);
-            return b_->optional(stray ? b_->sequence({end, stray_closers(*b_, closing)}) : end);
+            peg::node_id const other =
+                b_->sequence({m_.space(), m_.one_of(other_argument_closers(*d_.format)), m_.space()});
+            return b_->optional(stray ? b_->choice({b_->sequence({end, stray_closers(*b_, closing)}), other})
+                                      : end);
         };
         return element(wide, [&] {
             // A line end in front is layout where the format says so.
@@ -169,7 +175,7 @@ protected:
             return typed(whole, schema);
         }
         bool const several = ways().size() > 1;
-        auto const bare = bare_values(t);
+        auto const& bare = bare_;
         unsigned const types = several || bare ? allowed_types(schema, root_of(tool)) : 0;
         std::vector<written_property> all;
         if (bare && types != 1) {
@@ -284,6 +290,7 @@ protected:
     }
 
     member_builder members_{*b_, d_, open_, properties_};
+    std::optional<notation> bare_;
 
 private:
     /// A value with nothing around it but the markers of its argument.
@@ -291,7 +298,7 @@ private:
         tool_format const& t = *d_.format;
         // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
         auto const text = [&] {
-            peg::node_id const all = m_.until(ends);
+            peg::node_id const all = value_text(ends);
             std::string_view const opener = value_opener(t);
             return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
         };
@@ -299,7 +306,7 @@ private:
         auto const valued = [&](peg::node_id before, part p) {
             return b_->sequence({before, tag(p, text())});
         };
-        if (auto const bare = bare_values(t)) {
+        if (auto const& bare = bare_) {
             auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
             peg::node_id const unquoted = b_->sequence(
                 {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});

@@ -238,8 +238,11 @@ private:
             if (words > 0) {
                 parts.push_back(b_->optional(m_.loose(closer.substr(0, words))));
             }
-            parts.push_back(b_->optional(b_->sequence(
-                {other, m_.loose(closer.substr(words)), stray_closers(*b_, closer.substr(words))})));
+            std::string_view const own = closer.substr(words);
+            peg::node_id const end = b_->sequence({other, m_.loose(own), stray_closers(*b_, own)});
+            peg::node_id const instead =
+                b_->sequence({m_.space(), m_.one_of(other_call_closers(*d_.format, own)), m_.space()});
+            parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);
     }
@@ -281,14 +284,15 @@ private:
             std::string const gap(shape.open.empty() ? split(shape.item_open).before : std::string_view{});
             auto const core = split(shape.separator).core;
             bool const objects = d_.format->mode() == tool_mode::json_native && (core.empty() || core == ",");
-            bool const told = (d_.marked && !objects) || marker_length(core) > 0;
+            bool const told =
+                (d_.marked && !objects && !notation_of(*d_.format).python) || marker_length(core) > 0;
             peg::node_id const separator =
                 told ? m_.loose(shape.separator + gap)
                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
-            auto const end = first_line(split(shape.close).core);
-            bool const open_ended = split(shape.item_open).core.empty() && !end.empty();
-            peg::node_id const no_end = open_ended ? b_->reject(b_->literal(end)) : b_->epsilon();
+            std::vector<std::string_view> const ends = closers_in(shape.close);
+            bool const open_ended = split(shape.item_open).core.empty() && !ends.empty();
+            peg::node_id const no_end = open_ended ? b_->reject(b_->one_of(ends)) : b_->epsilon();
             return b_->sequence({separator, no_end, item_opening(shape.open.empty())});
         };
         return element(wide, [&] {
@@ -308,10 +312,9 @@ private:
             if (!lines) {
                 return b_->epsilon();
             }
-            peg::node_id const member = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
             std::vector<std::string> const ends{"\n", std::string(split(shape.close).core)};
-            return b_->star(b_->sequence({m_.space(), b_->reject(member), b_->look(b_->literal("{")),
-                                          tag(part::malformed, m_.until(ends))}));
+            return b_->star(b_->sequence({m_.space(), b_->reject(any_.opened_object()),
+                                          b_->look(b_->literal("{")), tag(part::malformed, m_.until(ends))}));
         };
         return element(wide, [&] { return b_->epsilon(); });
     }
@@ -345,10 +348,9 @@ private:
         }
         call_dialect read = d_;
         read.written = nullptr;
-        peg::node_id const opened = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("\"")});
         peg::node_id const one = tag(part::call, object_builder(*b_, read).call());
-        return b_->star(b_->sequence(
-            {m_.space(), b_->optional(b_->chars(",;")), m_.space(), b_->look(opened), one, stray_braces()}));
+        return b_->star(b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space(),
+                                      b_->look(any_.opened_object()), one, stray_braces()}));
     }
 
     /// Braces behind an object that closes all of its own.

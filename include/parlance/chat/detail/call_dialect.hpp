@@ -111,6 +111,26 @@ protected:
         return any_.in_quotes(tag(p, b_->json_string_content()), tag(p, any_.in_single_quotes()));
     }
 
+    /// missing_brace: what stands in the place of the last one, the call's own end marker, or the end of their list.
+    [[nodiscard]] peg::node_id end_without_brace() {
+        std::vector<peg::node_id> ends;
+        for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
+            if (auto const core = split(*text).core; d_.marked && !d_.strict && !core.empty()) {
+                ends.push_back(m_.core(core));
+            }
+        }
+        return ends.empty() ? b_->fail() : b_->look(b_->sequence({m_.space(), any_of(ends)}));
+    }
+    [[nodiscard]] peg::node_id last_brace() { return b_->choice({b_->literal("}"), end_without_brace()}); }
+    /// The arguments, as one object.
+    [[nodiscard]] peg::node_id arguments_object() {
+        peg::node_id const end = end_without_brace();
+        if (d_.strict || end == b_->fail()) {
+            return tag(part::arguments, any_.object());
+        }
+        return tag(part::arguments, any_.object_up_to(tag(part::unclosed, end)));
+    }
+
     /// fenced: as it is, or between ```json and ```.
     [[nodiscard]] peg::node_id maybe_fenced(peg::node_id e) {
         peg::node_id const fence = b_->sequence(

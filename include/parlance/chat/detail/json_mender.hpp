@@ -26,9 +26,10 @@ struct notation;
 
 /// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
 /// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
-/// strings in single quotes, True, False and None; and a comma behind the last item goes.  A single quote that nothing
-/// follows of what follows a string is a letter (`behind_strings`).  Holds back such a quote until that is known, an escape
-/// until it is whole, the first of a pair until the second is, and a comma until something follows.
+/// strings in single quotes, True, False and None; keys get their quotes; and a comma behind the last item goes.  A single
+/// quote that nothing follows of what follows a string is a letter (`behind_strings`).  Holds back such a quote until that is
+/// known, an escape and a key without quotes until they are whole, the first of a pair until the second is, and a comma until
+/// something follows.
 ///
 /// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, bare words that are
 /// no value strings, and escapes are those of Python.  Where strings are Python's, too, either quote may be a letter, long
@@ -56,13 +57,15 @@ private:
     static constexpr std::size_t longest_gap = 64;  // that is held
 
     /// How much of a text goes on as it is.
-    [[nodiscard]] PARLANCE_DECL std::size_t as_it_is(std::string_view text) const noexcept;
+    [[nodiscard]] PARLANCE_DECL std::size_t as_it_is(std::string_view text) noexcept;
     [[nodiscard]] PARLANCE_DECL static bool item_follows(std::string_view text) noexcept;
     /// Of a notation: the long quote is looked for before anything else.
     PARLANCE_DECL void step(char c, std::string& out);
     PARLANCE_DECL void plain(char c, std::string& out);
 
     // Outside of strings.
+    [[nodiscard]] PARLANCE_DECL bool begins_key(char c) const noexcept;
+    PARLANCE_DECL void end_key(std::string& out);
     PARLANCE_DECL void outside(char c, std::string& out);
     PARLANCE_DECL bool noted(char c, std::string& out);
     PARLANCE_DECL void put_comma(std::string& out);
@@ -98,6 +101,7 @@ private:
     std::string ending_{};         // quotes that may end a string of Python, and the white space behind them
     std::size_t depth_ = 0;        // of brackets in a notation
     bool gap_ = false;             // white space stands behind the word
+    char last_ = 0;                // that is no white space, outside of strings
     char quote_ = 0;               // of the string that is open
     bool long_ = false;            // it ends with three of them
     bool raw_ = false;             // backslashes are letters

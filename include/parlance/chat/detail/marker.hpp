@@ -35,6 +35,9 @@ struct split_marker {
 /// Where each of them ends.
 [[nodiscard]] PARLANCE_DECL std::vector<std::size_t> ends_of_closers(std::string_view text);
 
+/// Those markers.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> closers_in(std::string_view text);
+
 /// A letter, digit or underscore of ASCII.
 [[nodiscard]] constexpr bool is_word_letter(char c) noexcept { return ascii::is_alnum(c) || c == '_'; }
 
@@ -86,9 +89,12 @@ public:
     /// As peg::builder has them; none of no texts is read.
     [[nodiscard]] PARLANCE_DECL peg::node_id until(std::span<std::string const> ends);
     [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
+    /// The same of many short ones that are in order, by their letters: of what they have in common nothing is tried twice.
+    [[nodiscard]] PARLANCE_DECL peg::node_id one_of_sorted(std::span<std::string_view const> texts);
 
 private:
     peg::builder* b_;
+    peg::node_id blanks_ = peg::none;  // any amount within reason
     stop_asker asked_;
 };
 

@@ -176,7 +176,7 @@ private:
             format_->strict || !whole ? std::vector<tolerated_way>() : tolerated_ways(t);
         for (bool const first : {true, false}) {
             for (tolerated_way const& one : more) {
-                if (one.first == first) {
+                if (one.first == first && !has_own(one)) {
                     add_tolerated(one, dialect, whole && dialect == 0 && writer_.writes(one, t), to);
                 }
             }
@@ -184,6 +184,14 @@ private:
                 add_way(t, dialect, to);
             }
         }
+    }
+    /// Whether what would be borrowed is a way of the dialect's own.
+    [[nodiscard]] bool has_own(tolerated_way const& one) const {
+        std::string const opening = call_opening(one.calls);
+        return one.named && !one.writable && marker_length(opening) > 0 &&
+               std::ranges::any_of(format_->also, [&](tool_format const& other) {
+                   return first_line(call_opening(other)) == first_line(opening);
+               });
     }
     void add_way(tool_format const& t, std::size_t dialect, found_calls& to) {
         bool const written = answer_writer::writes(t, dialect);
@@ -226,7 +234,8 @@ private:
             add_objects(builder, opening, led, to);
             return calls;
         }
-        if (one.named && opening.empty()) {
+        bool const marked_name = t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0;
+        if (one.named && opening.empty() && !marked_name) {
             to.in_front.push_back(b_->sequence({b_->look(announced_argument(builder, t)), led}));
             return calls;
         }
@@ -313,13 +322,18 @@ private:
     /// The texts at which calls are looked for that have a marker, or a name in its place.
     void add_stops(tolerated_way const& one, std::vector<std::string>& to) const {
         tool_format const& t = one.calls;
-        std::string const trigger(first_line(call_opening(t)));
+        std::string const opening = call_opening(t);
+        std::string trigger(first_line(opening));
+        std::size_t const sign = trigger.starts_with('<') ? trigger.find('=') : trigger.npos;
+        trigger.resize((std::min)(sign, trigger.size()));  // spaced_tags
         std::vector<std::string> begins;
-        if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0) {
+        bool const fenced = trigger.starts_with("```");
+        if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0 || fenced ||
+            sign != trigger.npos) {
             begins.push_back(trigger);
         } else {
             for (tool const& each : tools_) {
-                begins.push_back(trigger + each.name);
+                begins.push_back(trigger + each.name + (trigger.empty() ? behind_name(t) : std::string()));
             }
         }
         for (std::string const& begin : begins) {
@@ -332,7 +346,8 @@ private:
         }
     }
 
-    /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.
+    /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
+    /// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
     [[nodiscard]] peg::node_id stop_behind_calls() {
         std::vector<std::string_view> words;
         for (std::string const& stop : format_->stops) {
@@ -341,9 +356,19 @@ private:
                 words.emplace_back(stop);
             }
         }
-        return words.empty()
-                   ? b_->epsilon()
-                   : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+        std::string const opening = call_opening(format_->tools);
+        if (std::size_t const length = marker_length(opening); length > 0) {
+            words.emplace_back(std::string_view(opening).substr(0, length));
+        }
+        std::vector<std::string_view> closers = call_closers(format_->tools);
+        std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
+        peg::node_id const stray =
+            closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
+        peg::node_id const stop =
+            words.empty()
+                ? b_->epsilon()
+                : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+        return b_->sequence({stray, stop});
     }
 
     // Content, with whatever may stand in it.

@@ -126,8 +126,8 @@ private:
     [[nodiscard]] peg::node_id up_to_arguments(std::vector<call_member> const& members) {
         peg::node_id const key = b_->sequence({argument_keys(members), colon()});
         peg::node_id const other =
-            b_->sequence({b_->reject(key), any_.text(), colon(), any_.value(), comma()});
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(other), key});
+            b_->sequence({b_->reject(key), any_.key(any_.text()), colon(), any_.value(), comma()});
+        return b_->sequence({b_->literal("{"), any_.space(), b_->star(other), key});
     }
     /// Those that arguments stand under; models write the usual ones for one another.
     [[nodiscard]] peg::node_id argument_keys(std::vector<call_member> const& members) {
@@ -159,7 +159,7 @@ private:
                 labels.push_back(member(m.key, any_.value()));
             }
         }
-        return b_->sequence({b_->literal("{"), b_->json_space(),
+        return b_->sequence({b_->literal("{"), any_.space(),
                              b_->star(b_->sequence({b_->choice(labels), comma()})),
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
@@ -168,25 +168,30 @@ private:
         std::string const quoted = json::quoted(key);
         std::string const single = "'" + std::string(key) + "'";
         bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
-        return plain && !d_.strict ? b_->one_of({quoted, single}) : b_->literal(quoted);
+        if (!plain || d_.strict) {
+            return b_->literal(quoted);
+        }
+        bool const bare =
+            !key.empty() && begins_bare_key(key.front()) && std::ranges::all_of(key, is_in_bare_key);
+        return bare ? b_->one_of({quoted, single, key}) : b_->one_of({quoted, single});
     }
     [[nodiscard]] peg::node_id member(std::string_view key, peg::node_id value) {
         return b_->sequence({key_of(key), colon(), value});
     }
     [[nodiscard]] peg::node_id colon() {
-        return b_->sequence({b_->json_space(), b_->literal(":"), b_->json_space()});
+        return b_->sequence({any_.space(), b_->literal(":"), any_.space()});
     }
     [[nodiscard]] peg::node_id comma() {
-        return b_->sequence({b_->json_space(), b_->literal(","), b_->json_space()});
+        return b_->sequence({any_.space(), b_->literal(","), any_.space()});
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
-        peg::node_id const object = tag(part::arguments, any_.object());
+        peg::node_id const object = arguments_object();
         if (d_.strict) {
             return b_->choice(
                 {object, b_->sequence({b_->look(b_->literal("\"{")), any_text(part::text_arguments)})});
         }
-        return b_->choice({object, any_text(part::text_arguments), b_->one_of({"null", "None"}),
+        return b_->choice({object, any_text(part::text_arguments), b_->one_of({"null", "None", "[]"}),
                            tag(part::other, any_.value())});
     }
 
@@ -241,6 +246,13 @@ private:
             out.push_back({"name", kind::name, {}});
             out.push_back({"arguments", kind::arguments, {}});
         }
+        if (d_.marked && !has_key(members, "")) {
+            for (std::string_view const key : {"tool", "tool_name"}) {
+                if (!has_key(members, key)) {
+                    out.push_back({std::string(key), kind::name, {}});
+                }
+            }
+        }
         return out;
     }
 
@@ -253,7 +265,7 @@ private:
             add(usual(members), false, read);
         }
         if (has_key(members, "")) {
-            peg::node_id const name = d_.marked ? any_text(part::name) : known_name();
+            peg::node_id const name = d_.marked ? any_key(part::name) : known_name();
             read.naming.push_back(b_->sequence({name, colon(), commit(), arguments_value()}));
             read.any.push_back(read.naming.back());
         } else {
@@ -275,12 +287,13 @@ private:
         peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
-            certain ? b_->sequence({b_->look(b_->chars("\\\"'")), b_->cut()}) : b_->epsilon();
-        peg::node_id const filled = b_->sequence({ahead, first, more, b_->json_space()});
+            certain ? b_->sequence({b_->look(any_.first_key()), b_->cut()}) : b_->epsilon();
+        peg::node_id const filled = b_->sequence({ahead, first, more, any_.space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
-        return b_->sequence({open, b_->literal("{"), b_->json_space(), filled, b_->literal("}")});
+        peg::node_id const close = certain ? last_brace() : b_->literal("}");
+        return b_->sequence({open, b_->literal("{"), any_.space(), filled, close});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
@@ -296,9 +309,8 @@ private:
             }
         }
         peg::node_id const other = b_->choice(others);
-        return b_->sequence({b_->literal("{"), b_->json_space(), b_->star(b_->sequence({other, comma()})),
-                             naming, b_->star(b_->sequence({comma(), other})), b_->json_space(),
-                             b_->literal("}")});
+        return b_->sequence({b_->literal("{"), any_.space(), b_->star(b_->sequence({other, comma()})), naming,
+                             b_->star(b_->sequence({comma(), other})), any_.space(), b_->literal("}")});
     }
 
     /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
@@ -313,7 +325,11 @@ private:
 
     /// A member that the dialect does not know.
     [[nodiscard]] peg::node_id other_member() {
-        return b_->sequence({any_text(part::key), colon(), tag(part::other, any_.value())});
+        return b_->sequence({any_key(part::key), colon(), tag(part::other, any_.value())});
+    }
+
+    [[nodiscard]] peg::node_id any_key(part p) {
+        return d_.strict ? any_text(p) : b_->choice({any_text(p), tag(p, any_.bare_key())});
     }
 
     [[nodiscard]] peg::node_id id_value() {

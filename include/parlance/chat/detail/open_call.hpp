@@ -67,6 +67,7 @@ public:
             break;
         case part::key: key_.clear(); break;
         case part::other: others_.begin(std::move(key_)); break;
+        case part::unclosed: unclosed_ = argues_; break;
         case part::arguments:
         case part::text_arguments:
             if (argued_) {
@@ -111,6 +112,7 @@ public:
         case part::key: key_.append(text); break;
         case part::other: others_.append(text); break;
         case part::arguments:
+        case part::unclosed:  // might have been their end
         case part::text_arguments: {
             if (!argues_) {
                 others_.append(text);
@@ -120,7 +122,7 @@ public:
             if (p == part::text_arguments) {
                 escapes_.put(text, plain);
             }
-            argue(p == part::arguments ? text : plain, to);
+            argue(p == part::text_arguments ? plain : text, to);
             break;
         }
         default: break;
@@ -199,7 +201,7 @@ public:
             to.out.argue("}", to.sink);
         } else if (complete && arguments.empty()) {
             to.out.argue("{}", to.sink);
-        } else if (!complete && to.rules.policy.close_at_end) {
+        } else if (complete ? unclosed_ : to.rules.policy.close_at_end) {
             close(to);
         }
         bool const sound = checked_ || json::parse(arguments).has_value();
@@ -369,8 +371,9 @@ private:
     bool argued_ = false;
     bool argues_ = false;  // in the arguments
     bool begun_ = false;
-    bool refused_ = false;  // no call after all
-    bool checked_ = true;   // what reads the arguments makes them JSON
+    bool refused_ = false;   // no call after all
+    bool checked_ = true;    // what reads the arguments makes them JSON
+    bool unclosed_ = false;  // but for their last brace
 };
 
 }  // namespace parlance::chat::detail

@@ -42,6 +42,9 @@ public:
     [[nodiscard]] peg::node_id announced() {
         tool_format const& t = *d_.format;
         std::vector<peg::node_id> parts;
+        if (is_python()) {
+            parts = {assigned(), b_->optional(print())};
+        }
         for (std::size_t i = 0; i < t.call.size(); ++i) {
             switch (t.call[i].is) {
             case piece::kind::text: parts.push_back(m_.loose(t.call[i].text)); break;
@@ -60,11 +63,36 @@ public:
 private:
     [[nodiscard]] peg::node_id call(bool named) {
         if (d_.written == nullptr) {
-            return pieces(named, nullptr);
+            return maybe_statement(pieces(named, nullptr));
         }
         tool_call_builder each(*b_, d_);
-        peg::node_id const wide = pieces(named, &each);
+        peg::node_id const wide = maybe_statement(pieces(named, &each));
         return element([&] { return wide; }, [&] { return each.any(); });
+    }
+
+    /// statements: calls of known tools as Python has them where something is done with what they return.
+    [[nodiscard]] peg::node_id maybe_statement(peg::node_id call) {
+        if (!is_python() || !d_.read) {
+            return call;
+        }
+        peg::node_id const close = b_->sequence({m_.space(), b_->literal(")")});
+        peg::node_id const printed = b_->sequence({print(), b_->look(known_call()), call, close});
+        return b_->sequence({assigned(), b_->choice({printed, call})});
+    }
+    [[nodiscard]] bool is_python() const { return notation_of(*d_.format).python && !d_.strict; }
+    [[nodiscard]] peg::node_id known_call() {
+        return b_->sequence({known_names(false), m_.space(), b_->literal("(")});
+    }
+    [[nodiscard]] peg::node_id print() {
+        return b_->sequence({b_->literal("print"), m_.space(), b_->literal("("), m_.space()});
+    }
+    /// A variable that takes what a call returns, or nothing.
+    [[nodiscard]] peg::node_id assigned() {
+        constexpr std::uint32_t longest = 64;
+        peg::node_id const variable = b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, longest),
+                                                    m_.space(), b_->literal("="), m_.space()});
+        return b_->optional(
+            b_->sequence({variable, b_->look(b_->sequence({b_->optional(print()), known_call()}))}));
     }
 
     /// The pieces of a call as they are read; those that are written alike whatever tool is called are added to `to`, too.
@@ -100,7 +128,7 @@ private:
                 if (std::exchange(id_may_be_missing, false)) {
                     peg::node_id const id = parts.back();
                     parts.pop_back();
-                    parts.back() = b_->optional(b_->sequence({parts.back(), id}));
+                    parts.back() = b_->optional(b_->sequence({parts.back(), b_->optional(id)}));
                 }
                 break;
             case piece::kind::index: parts.push_back(b_->chars("0-9a-zA-Z_", d_.strict ? 1 : 0, 64)); break;
@@ -132,7 +160,20 @@ private:
         } else if (to != nullptr) {
             to->add(missing && may_be_left_out(i) ? b_->optional(text) : text);
         }
-        return missing && d_.read && !names_id ? b_->choice({text, m_.space()}) : text;
+        return missing && d_.read && !names_id ? b_->sequence({added_id(i), b_->choice({text, m_.space()})})
+                                               : text;
+    }
+    /// added_id: an id in front of the marker between name and arguments, where the dialect has none.
+    [[nodiscard]] peg::node_id added_id(std::size_t i) {
+        constexpr std::string_view marker = "[CALL_ID]";
+        auto const& call = d_.format->call;
+        auto const text = split(call[i].text).core;
+        if (i == 0 || call[i - 1].is != piece::kind::name || has(call, piece::kind::id) ||
+            !text.starts_with('[') || marker_length(text) != text.size()) {
+            return b_->epsilon();
+        }
+        peg::node_id const id = b_->optional(word(part::id, ends_of_word(i - 1)));
+        return b_->optional(b_->sequence({m_.space(), b_->literal(marker), id}));
     }
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
         peg::node_id name =
@@ -148,6 +189,9 @@ private:
         }
         if (!d_.marked && d_.tagged()) {
             parts.push_back(arguments_follow(i));
+        }
+        if (has(d_.format->call, piece::kind::filled)) {
+            parts.push_back(b_->look(b_->sequence({m_.loose(behind(i)), b_->literal("{")})));
         }
         if (!in_id && !d_.strict) {
             parts.push_back(b_->cut());
@@ -305,19 +349,21 @@ private:
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *d_.format;
         if (t.values.empty() && d_.strict) {
-            return tag(part::arguments, any_.object());
+            return arguments_object();
         }
         if (t.values.empty()) {
             // As a text that holds them; and a call without arguments is one, too.
             peg::node_id const held = b_->sequence({b_->chars("\\\"'"), b_->json_space(), b_->literal("{")});
             peg::node_id const text = b_->sequence({b_->look(held), any_text(part::text_arguments)});
-            return b_->choice({maybe_fenced(tag(part::arguments, any_.object())), text,
+            return b_->choice({maybe_fenced(arguments_object()), text,
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        return tag(noted, b_->sequence({b_->literal(t.arguments.open),
-                                        notation_builder(*b_, d_).content(notation_of(t)),
-                                        b_->literal(t.arguments.close)}));
+        peg::node_id const all = tag(noted, b_->sequence({b_->literal(t.arguments.open),
+                                                          notation_builder(*b_, d_).content(notation_of(t)),
+                                                          b_->literal(t.arguments.close)}));
+        // Braces may be missing where there is nothing between them.
+        return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
     }
 
     /// What may follow a call's arguments.

@@ -43,7 +43,7 @@ struct tolerance {
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
-///                  word: `call:f{}` without `<|tool_call>`
+///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
@@ -52,36 +52,41 @@ struct tolerance {
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
-///                  markers with the bar that keyboards have:
+///                  markers with the bar that keyboards have, `tool` for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
+/// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
 /// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
-///                  one object without the list that they stand in
+///                  one object without the list that they stand in; and where a list of Python's calls has none, likewise:
+///                  "```tool_code\nf(a=1)\n```"
 /// missing_brackets  where calls stand in a list without a marker, those with arguments without it: `f(a=1)` for `[f(a=1)]`
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.
 [[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
 
-/// self_closing: `<f name="a"/>` for a call without arguments; argument_builder has it.
-
-/// either_form: behind the marker and the name of a call, its arguments as one JSON object, whatever the dialect has;
-/// argument_builder has it.
-
-/// doubled_opener: the first marker of calls, twice; fenced: an object between ```json and ```; call_builder has both.
-
-/// last_comma: behind the last call of a list; call_builder has it, and object_builder behind the last member.
-///
-/// python_values: wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values has
-/// them.  usual_members: name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
-/// object_builder has them.
-///
-/// objects_in_text: where no call has a marker, objects behind text, but for brackets and code; message_builder has it.
-
-/// further_objects: where calls are objects between markers, several between those of one; call_builder has it.
-
-/// missing_closer, bare_values, other_attributes, stray_closer: argument_tolerance.hpp has them.
+// Of the second sort:
+//
+// self_closing     `<f name="a"/>` for a call without arguments; argument_builder
+// either_form      behind the marker and the name of a call, its arguments as one JSON object; argument_builder
+// doubled_opener   the first marker of calls, twice; call_builder
+// opener_at_end    the first marker of calls behind the last one, for the closing one; message_builder
+// fenced           an object between ```json and ```; call_dialect
+// last_comma       behind the last call of a list, and behind the last member; call_builder, object_builder
+// python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
+// bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
+// missing_brace    the last braces of an object in front of the end marker of its call, or of the list; call_dialect
+// usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
+//                  object_builder
+// objects_in_text  where no call has a marker, objects behind text, but for brackets and code; message_builder
+// further_objects  where calls are objects between markers, several between those of one; call_builder
+// statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
+// added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
+// spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
+//
+// missing_closer, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
+// argument_tolerance.hpp.
 
 }  // namespace parlance::chat::detail
 

@@ -45,6 +45,9 @@ namespace parlance::chat::detail {
 /// What ends the value of the argument `key`: its own marker, or where the model forgot it, that of the call.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> value_ends(tool_format const& t, std::string_view key);
 
+/// What ends a call, and all of them, piece by piece.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> call_closers(tool_format const& t);
+
 /// The texts around a member of a nested value: open NAME middle VALUE again NAME close.  White space at their outer ends is
 /// layout.
 struct member_markup {

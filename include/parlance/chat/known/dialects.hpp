@@ -43,7 +43,8 @@ inline constexpr auto inkling =
 // JSON arrays between markers.
 inline constexpr auto jamba = "<tool_calls>[" >> object % ", " >> "]</tool_calls>";
 inline constexpr auto hunyuan_a13b = thought >> -("<answer>\n" >> content >> "\n</answer>") >> jamba;
-inline constexpr auto phi4_mini = "functools[" >> object % ", " >> "]";
+inline constexpr auto phi4_mini =
+    ("functools[" >> object % ", " >> "]") | ("<|tool_call|>[" >> object % ", " >> "]<|/tool_call|>");
 inline constexpr auto xlam = thought >>
                              (("[" >> object % ", " >> "]") | ("[TOOL_CALLS][" >> object % ", " >> "]") |
                               ("<tool_call>[" >> object % ", " >> "]</tool_call>") |

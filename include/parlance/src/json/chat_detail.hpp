@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/impl/argument_tolerance.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
+#include <parlance/chat/detail/impl/frame_tolerance.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>

@@ -25,29 +25,22 @@ std::string next_argument(tool_format const& t) {
     return std::string(gap.find('\n') == std::string::npos ? "" : "\n").append(open.core);
 }
 
-std::vector<std::string> next_arguments(tool_format const& t, std::span<tool const> tools) {
-    std::string const front = next_argument(t);
-    std::vector<std::string_view> keys;
-    for (tool const& each : front.empty() ? tools.first(0) : tools) {
+std::vector<std::string_view> names_of_arguments(std::span<tool const> tools) {
+    std::vector<std::string_view> names;
+    for (tool const& each : tools) {
         auto const* all = properties_of(each.parameters);
         if (all == nullptr) {
             continue;
         }
         for (auto const& property : *all) {
             if (!property.key().empty() && property.key().size() <= longest_next_argument) {
-                keys.emplace_back(property.key());
+                names.emplace_back(property.key());
             }
         }
     }
-    std::ranges::sort(keys);
-    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-    std::string const close(first_line(split(key_close(t)).core));
-    std::vector<std::string> out;
-    out.reserve(keys.size());
-    for (std::string_view const each : keys) {
-        out.push_back(std::string(front).append(each).append(close));
-    }
-    return out;
+    std::ranges::sort(names);
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    return names;
 }
 
 std::optional<notation> bare_values(tool_format const& t) {
@@ -120,6 +113,46 @@ std::optional<kind_markup> kinds_in_text(tool_format const& t) {
     }
     out.without = std::string(front.substr(0, element)).append(back.substr(closed));
     return split(out.without).core.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+std::vector<std::string> argument_openers(tool_format const& t) {
+    std::string const& own = t.arguments.item_open;
+    constexpr std::string_view names[] = {"parameter", "param", "arg"};
+    std::vector<std::string> out{own};
+    for (std::string_view const name : names) {
+        std::size_t const at = own.find(std::string("<").append(name)) + 1;
+        std::size_t const end = at + name.size();
+        bool const named = at > 0 && end < own.size() && !is_word_letter(own[end]) && key_again(t).empty();
+        for (std::string_view const other : named ? std::span(names) : std::span(names, 0)) {
+            out.push_back(std::string(own).replace(at, name.size(), other));
+        }
+    }
+    return out;
+}
+
+/// Those that are not the dialect's own for anything.
+PARLANCE_DECL std::vector<std::string> other_closers(tool_format const& t, std::string_view own,
+                                                     std::span<std::string_view const> all) {
+    std::vector<std::string> out;
+    std::string const ends = t.arguments.item_close + t.calls.item_close + t.calls.close;
+    for (std::string_view const each : all) {
+        if (may_come_again(own) && ends.find(each) == std::string::npos) {
+            out.emplace_back(each);
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> other_argument_closers(tool_format const& t) {
+    constexpr std::string_view all[] = {"</parameter>", "</param>",     "</argument>",
+                                        "</arg>",       "</arg_value>", "</arg_key>"};
+    return other_closers(t, key_again(t).empty() ? std::string_view(t.arguments.item_close) : "", all);
+}
+
+std::vector<std::string> other_call_closers(tool_format const& t, std::string_view own) {
+    constexpr std::string_view all[] = {"</function>",      "</invoke>", "</tool_call>",
+                                        "</function_call>", "</call>",   "</tool>"};
+    return other_closers(t, own, all);
 }
 
 bool may_come_again(std::string_view closer) {

@@ -89,9 +89,9 @@ void json_mender::put(std::string_view text, std::string& out) {
     }
 }
 
-std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
-    bool const held =
-        !escape_.empty() || !high_.empty() || !comma_.empty() || !ending_.empty() || skipped_ > 0;
+std::size_t json_mender::as_it_is(std::string_view text) noexcept {
+    bool const held = !escape_.empty() || !high_.empty() || !comma_.empty() || !ending_.empty() ||
+                      !word_.empty() || skipped_ > 0;
     if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
         return 0;
     }
@@ -99,10 +99,31 @@ std::size_t json_mender::as_it_is(std::string_view text) const noexcept {
         if (quote_ != 0) {
             return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
         }
-        return c == ',' ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
-                        : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N';
+        bool const mended = c == ','
+                                ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
+                                : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N' || begins_key(c);
+        last_ = mended || blanks.find(c) != std::string_view::npos ? last_ : c;
+        return mended;
     };
     return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), special) - text.begin());
+}
+
+/// Whether a word begins that is a key, or else a constant in a list.
+bool json_mender::begins_key(char c) const noexcept {
+    return (last_ == '{' || last_ == ',') && begins_bare_key(c);
+}
+
+void json_mender::end_key(std::string& out) {
+    std::string word;
+    word.swap(word_);
+    bool const json = word == "true" || word == "false" || word == "null";
+    std::string_view const constant = json ? std::string_view(word) : json_of_constant(word);
+    if (last_ == ',' && !constant.empty()) {
+        out.append(constant);
+    } else {
+        json::append_quoted(out, word);
+    }
+    last_ = 0;
 }
 
 /// Whether a comma in front of this is one that stays.
@@ -134,6 +155,8 @@ void json_mender::close(std::string& out, bool whole) {
         }
     } else if (whole && !ending_.empty()) {
         end_text(out);
+    } else if (whole && !word_.empty()) {
+        end_key(out);
     }
     out.append(comma_).append(high_).append(escape_);
     comma_.clear();
@@ -186,6 +209,17 @@ void json_mender::outside(char c, std::string& out) {
         --skipped_;
         return;
     }
+    if (notation_ == nullptr && (word_.empty() ? begins_key(c) : is_in_bare_key(c))) {
+        put_comma(out);
+        word_.push_back(c);
+        if (word_.size() > longest_bare_key) {
+            end_key(out);
+        }
+        return;
+    }
+    if (notation_ == nullptr && !word_.empty()) {
+        end_key(out);
+    }
     if (blanks.find(c) != std::string_view::npos) {
         gap_ = !word_.empty();
         bool const held = notation_ == nullptr && !comma_.empty();
@@ -205,6 +239,7 @@ void json_mender::outside(char c, std::string& out) {
     // The white space behind a comma that goes stays.
     comma_.erase(0, c == '}' || c == ']' ? 1 : 0);
     put_comma(out);
+    last_ = c;
     switch (c) {
     case ',': comma_ = ","; break;
     case '"':

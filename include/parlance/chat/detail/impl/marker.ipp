@@ -45,6 +45,16 @@ std::vector<std::size_t> ends_of_closers(std::string_view text) {
     return ends;
 }
 
+std::vector<std::string_view> closers_in(std::string_view text) {
+    std::vector<std::string_view> out;
+    std::size_t from = 0;
+    for (std::size_t const end : ends_of_closers(text)) {
+        out.push_back(split(text.substr(from, end - from)).core);
+        from = end;
+    }
+    return out;
+}
+
 bool is_json_text(std::string_view core) noexcept {
     return core.find("{\"") != std::string_view::npos || core.find("\":") != std::string_view::npos;
 }
@@ -57,7 +67,8 @@ bool is_word_behind_blank(std::string_view marker) noexcept {
 
 peg::node_id marker_builder::space(std::string_view written) {
     constexpr std::uint32_t within_reason = 256;
-    return b_->refine(b_->chars(blanks, 0, within_reason), text(written));
+    blanks_ = blanks_ == peg::none ? b_->chars(blanks, 0, within_reason) : blanks_;
+    return b_->refine(blanks_, text(written));
 }
 
 peg::node_id marker_builder::space_before_text(std::string_view written) {
@@ -87,9 +98,14 @@ peg::node_id marker_builder::core(std::string_view core) {
         begin = end;
     };
     bool const json = is_json_text(core);
+    // spaced_tags: white space around the `=` of an attribute, and behind its quotes.
+    auto const in_tag = [&](std::size_t i) {
+        bool const sign = core[i] == '=' && core.find('<') < i && is_word_letter(core[i - 1]);
+        return sign || (core[i] == '>' && i > 0 && core[i - 1] == '"');
+    };
     auto const punctuation = [&](std::size_t i) {
         return core[i] == '[' || core[i] == ']' ||
-               (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos);
+               (json && std::string_view("{}:,").find(core[i]) != std::string_view::npos) || in_tag(i);
     };
     std::size_t seam = core.size();  // where the last marker, or bracket, has ended
     auto const blank = [&](std::size_t i) { return blanks.find(core[i]) != std::string_view::npos; };
@@ -212,6 +228,31 @@ peg::node_id marker_builder::until(std::span<std::string const> ends) {
 
 peg::node_id marker_builder::one_of(std::span<std::string const> texts) {
     return texts.empty() ? b_->fail() : b_->one_of(std::vector<std::string_view>(texts.begin(), texts.end()));
+}
+
+// Each level of the recursion reads a letter.
+peg::node_id marker_builder::one_of_sorted(std::span<std::string_view const> texts) {
+    if (texts.empty()) {
+        return b_->fail();
+    }
+    std::string_view const first = texts.front();
+    std::string_view const last = texts.back();
+    auto const same = static_cast<std::size_t>(std::ranges::mismatch(first, last).in1 - first.begin());
+    std::vector<peg::node_id> ways;
+    std::vector<std::string_view> rest;
+    std::size_t at = first.size() == same ? 1 : 0;
+    while (at < texts.size() && asked_.next(1)) {
+        std::size_t const begin = at;
+        rest.clear();
+        for (; at < texts.size() && texts[at][same] == texts[begin][same]; ++at) {
+            rest.push_back(texts[at].substr(same));
+        }
+        ways.push_back(one_of_sorted(rest));
+    }
+    if (first.size() == same) {
+        ways.push_back(b_->epsilon());  // a text that others begin with
+    }
+    return b_->sequence({text(first.substr(0, same)), b_->choice(ways)});
 }
 
 }  // namespace parlance::chat::detail

@@ -106,6 +106,13 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     return ends;
 }
 
+std::vector<std::string_view> call_closers(tool_format const& t) {
+    std::vector<std::string_view> out = closers_in(t.calls.item_close);
+    std::vector<std::string_view> const all = closers_in(t.calls.close);
+    out.insert(out.end(), all.begin(), all.end());
+    return out;
+}
+
 maybe<member_markup> members_in(tool_format const& t) {
     if (key_again(t).empty() || kind_of_value(t.values.back()) != piece::kind::nested) {
         return {};
