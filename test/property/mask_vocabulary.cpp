@@ -134,6 +134,16 @@ escape ::= "\\" ["\\/bfnrt]
      false},
 };
 
+std::vector<vocab::token_id> tokens_in(words& of, std::size_t size) {
+    std::vector<vocab::token_id> out;
+    for (vocab::token_id id = 0; id < size; ++id) {
+        if (mask::bitmask{of}.test(id)) {
+            out.push_back(id);
+        }
+    }
+    return out;
+}
+
 /// Whether each token of one mask is in the other.
 bool is_within(words const& part, words const& whole) {
     return std::equal(part.begin(), part.end(), whole.begin(), whole.end(),
@@ -365,12 +375,7 @@ void require_exact(vocab::token_list const& tokens, std::vector<std::string> con
             }
             BOOST_REQUIRE_MESSAGE(filled == want, "behind: " << read << " in " << text << ": wrong are"
                                                              << difference(tokens, filled, want));
-            std::vector<vocab::token_id> allowed;
-            for (vocab::token_id id = 0; id < index->size(); ++id) {
-                if (mask::bitmask{filled}.test(id)) {
-                    allowed.push_back(id);
-                }
-            }
+            std::vector<vocab::token_id> const allowed = tokens_in(filled, index->size());
             if (allowed.empty()) {
                 break;
             }
@@ -604,12 +609,7 @@ BOOST_AUTO_TEST_CASE(masks_of_words_in_verses_are_what_is_accepted_token_by_toke
             BOOST_REQUIRE_MESSAGE(state != mask::filled::limited,
                                   text << " behind " << read << ": " << static_cast<int>(m.error()));
             require_accepted(m, filled, index->size(), read + " in " + text);
-            std::vector<vocab::token_id> allowed;
-            for (vocab::token_id id = 0; id < index->size(); ++id) {
-                if (mask::bitmask{filled}.test(id)) {
-                    allowed.push_back(id);
-                }
-            }
+            std::vector<vocab::token_id> const allowed = tokens_in(filled, index->size());
             if (allowed.empty()) {
                 break;
             }
