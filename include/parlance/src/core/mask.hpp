@@ -53,6 +53,7 @@
 #include <parlance/mask/detail/store/impl/cache_data.ipp>
 #include <parlance/mask/detail/store/impl/closure.ipp>
 #include <parlance/mask/detail/store/impl/config_set.ipp>
+#include <parlance/mask/detail/store/impl/estimated_masks.ipp>
 #include <parlance/mask/detail/store/impl/generation.ipp>
 #include <parlance/mask/detail/store/impl/meters.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>

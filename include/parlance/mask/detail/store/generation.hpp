@@ -189,5 +189,6 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/estimated_masks.ipp>
 #include <parlance/mask/detail/store/impl/generation.ipp>
 #endif
