@@ -26,6 +26,9 @@ group_set word_reach::groups_between(unsigned low, unsigned high) noexcept {
 }
 
 group_set word_reach::groups_read(point const p) {
+    if (!store::is_live(p.config)) {
+        return 0;  // where fuel has run out on the way
+    }
     group_set out = ~above_ascii;
     bool all = each_run(configs_, p, 0, 0x7F, [&](unsigned low, unsigned high, point const to) {
         out &= store::is_live(to.config) ? ~group_set{0} : ~groups_between(low, high);
