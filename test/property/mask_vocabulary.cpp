@@ -622,6 +622,34 @@ BOOST_AUTO_TEST_CASE(masks_of_words_in_verses_are_what_is_accepted_token_by_toke
     BOOST_TEST(positions > 5 * random_grammar::argument(1, 120));
 }
 
+BOOST_AUTO_TEST_CASE(words_in_verses_are_within_the_mask_wherever_fuel_runs_out) {
+    vocab::token_list const tokens = long_tokens({"a", "n", "the", "e", " ", "very ", "un", "ing", "\n"});
+    auto const index = mask::token_index::build(tokens);
+    BOOST_REQUIRE(index);
+    random_grammar::source random(19);
+    std::size_t limited = 0;
+    for (int k = 0; k < 12; ++k) {
+        std::string const text = words_in_verses(random);
+        auto const net = rtn::from_gbnf(*gbnf::compile(text));
+        mask::matcher whole{mask::compiled_grammar(*mask::grammar::prepare(*net), *index)};
+        words want(mask::words_for(index->size()));
+        whole.fill(want);
+        for (std::uint64_t fuel = 2'000; fuel < 4'000'000; fuel += fuel / 3) {
+            parlance::limits less;
+            less.fuel = fuel;
+            auto const made = mask::grammar::prepare(*net, mask::trigger::eager(), less);
+            if (!made) {
+                continue;  // that takes fuel, too
+            }
+            mask::matcher m{mask::compiled_grammar(*made, *index)};
+            words got(want.size());
+            limited += m.fill(got) == mask::filled::limited ? 1 : 0;
+            BOOST_TEST(is_within(got, want), fuel << " for " << text);
+        }
+    }
+    BOOST_TEST(limited > 20);
+}
+
 // Masks are made for all numbers at once that are further from their bounds than a few; accept() counts.
 BOOST_AUTO_TEST_CASE(masks_of_counts_near_and_far_from_their_bounds_are_what_is_accepted_token_by_token) {
     document const documents[] = {

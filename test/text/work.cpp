@@ -64,6 +64,7 @@ BOOST_AUTO_TEST_CASE(rounds_are_paid_for_many_at_a_time_and_never_fewer_than_the
         BOOST_TEST(spent.left() + 2 * rounds + 2 * 64 >= 1000u);
     }
     BOOST_TEST((spent.why() == errc::out_of_fuel));
+    BOOST_TEST(!each.next());  // nor is a further loop, which may go by what the first has done
     BOOST_TEST(rounds > 400u);
     BOOST_TEST(rounds <= 500u);
 }
@@ -82,7 +83,7 @@ BOOST_AUTO_TEST_CASE(items_are_paid_for_some_hundreds_at_a_time) {
     BOOST_TEST((spent.why() == errc::out_of_fuel));
     BOOST_TEST(items > 2'500u);
     BOOST_TEST(items < 4'000u);
-    BOOST_TEST(!each.next(512));
+    BOOST_TEST(!each.next(1));
 }
 
 BOOST_AUTO_TEST_CASE(a_share_that_fails_costs_no_more_than_the_share) {

@@ -104,14 +104,16 @@ public:
     /// steps  of one round
     explicit constexpr paid_rounds(work& spent, std::uint64_t steps = 1) noexcept
         : spent_(&spent), steps_(steps) {}
-    /// False when the next round cannot be paid for.
+    /// False when the next round cannot be paid for, and from then on: what a loop has not done to the end no other may go
+    /// by.
     [[nodiscard]] constexpr bool next() {
         if (left_ != 0) {
             --left_;
             return true;
         }
-        left_ = at_once - 1;
-        return spent_->spend(at_once * steps_);
+        bool const paid = spent_->spend(at_once * steps_);
+        left_ = paid ? at_once - 1 : 0;
+        return paid;
     }
 
 private:
@@ -129,15 +131,15 @@ public:
     /// steps  of one item
     explicit constexpr paid_items(work& spent, std::uint64_t steps = 1) noexcept
         : spent_(&spent), steps_(steps) {}
-    /// False when so many items, and those before, cannot be paid for.
+    /// False when so many items, and those before, cannot be paid for, and from then on.
     [[nodiscard]] constexpr bool next(std::size_t count) {
         unpaid_ += count;
         if (unpaid_ < at_once) {
             return true;
         }
-        std::uint64_t const steps = steps_ * unpaid_;
-        unpaid_ = 0;
-        return spent_->spend(steps);
+        bool const paid = spent_->spend(steps_ * unpaid_);
+        unpaid_ = paid ? 0 : at_once;
+        return paid;
     }
 
 private:
