@@ -46,8 +46,8 @@ group_set word_reach::groups_read(point const p) {
 }
 
 group_set word_reach::groups(point const from) {
-    constexpr group_set small = (group_set{1} << group_of('a')) | (group_set{1} << group_of('z'));
-    constexpr group_set large = (group_set{1} << group_of('A')) | (group_set{1} << group_of('Z'));
+    constexpr group_set lower_case = (group_set{1} << group_of('a')) | (group_set{1} << group_of('z'));
+    constexpr group_set upper_case = (group_set{1} << group_of('A')) | (group_set{1} << group_of('Z'));
     auto const reads = [&](char probe) {
         point p = from;
         for (int i = 0; i < 3 && store::is_live(p.config); ++i) {
@@ -59,7 +59,7 @@ group_set word_reach::groups(point const from) {
         return 0;
     }
     group_set const here = groups_read(from);
-    for (auto const& [probe, of] : {std::pair{'n', small}, {'N', large}}) {
+    for (auto const& [probe, of] : {std::pair{'n', lower_case}, {'N', upper_case}}) {
         if ((here & of) != of) {
             continue;
         }

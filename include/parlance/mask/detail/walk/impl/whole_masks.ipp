@@ -22,10 +22,10 @@ mask_entry const* masks::whole_mask(point const p) {
     config const& c = store_.at(p.config);
     shape const& form = *c.form;
     // of a number that may be far from its bounds, what holds for all that are is kept
-    bool const far =
+    bool const is_far =
         form.slot != 0 && store_.code().counts[store_.node(form.slot).count].high > stack_tree::near_bound;
     bool const known = form.slot == 0 && form.wide.load(std::memory_order_acquire) != nullptr;
-    if (far || known || p.count >= free_count || c.by_frames || form.moves_tokens) {
+    if (is_far || known || p.count >= free_count || c.by_frames || form.moves_tokens) {
         return first_mask(p);
     }
     return memory_.get(mask_key::of_whole(form.id, p.count), [&] { return make_whole(p); });
