@@ -1,7 +1,6 @@
 // parlance/chat/detail/frame_tolerance.hpp - calls in other frames than the dialect's, or in none
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
@@ -9,6 +8,8 @@
 #include <vector>
 
 namespace parlance::chat::detail {
+
+struct tolerated_way;
 
 /// The length of the markers that a text begins with, white space between them included; and their number.
 [[nodiscard]] PARLANCE_DECL std::size_t length_of_markers(std::string_view text);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/frame_tolerance.hpp>
+#include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
