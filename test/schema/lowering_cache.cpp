@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/schema/lowering_cache.hpp>
 #include "../rtn/same_network.hpp"
+#include "../measured.hpp"
 #include "tool_schemas.hpp"
 #include <parlance/json/parse.hpp>
 #include <parlance/rtn/network.hpp>
@@ -14,6 +15,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <random>
 #include <string>
 #include <string_view>
@@ -220,6 +222,29 @@ BOOST_AUTO_TEST_CASE(threads_may_share_it) {
     }
     BOOST_TEST(wrong == 0);
     BOOST_TEST(cache.memory() <= std::size_t{600} << 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_lowerer_goes_on_where_an_allocation_failed) {
+    auto const first = parlance::json::parse(tool_schemas::rows[0].schema).value();
+    auto const second = parlance::json::parse(tool_schemas::rows[1].schema).value();
+    std::size_t failed = 0;
+    for (long at = 0; at < 4000; at += 1 + at / 16) {
+        schema::options how;
+        how.cache = schema::lowering_cache(std::size_t{1} << 20);
+        rtn::builder out;
+        schema::lowerer rules(out, how);
+        measured::until_failure = at;
+        try {
+            static_cast<void>(rules.lower(first));
+        } catch (std::bad_alloc const&) {
+            ++failed;
+        }
+        measured::until_failure = -1;
+        auto const made = rules.lower(second);
+        BOOST_TEST(made.has_value(),
+                   at << ": " << (made ? std::string() : std::string(made.error().hint.view())));
+    }
+    BOOST_TEST(failed > 50);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

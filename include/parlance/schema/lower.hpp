@@ -31,7 +31,8 @@ namespace parlance::schema {
 /// objects that a member with constants tells apart and a quarter of limits::fuel does not last for more, those without it.
 /// Errors: unsupported_keyword, invalid_keyword, unresolved_reference, unsatisfiable_schema, not_lowerable,
 /// too_many_states, too_many_alternatives, out_of_fuel, nested_too_deep; the hint begins with the JSON Pointer.
-/// After an error the builder is as it was.
+/// After an error the builder is as it was; after an exception it may have rules that nothing calls, and schemas lowered next
+/// share none with those before.
 class lowerer {
 public:
     PARLANCE_DECL explicit lowerer(rtn::builder& out, options const& how = {}, limits const& bounds = {});

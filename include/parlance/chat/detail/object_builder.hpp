@@ -164,7 +164,12 @@ private:
                              ways.empty() ? b_->fail() : b_->choice(ways)});
     }
 
+    /// A key as it is read; each made once, for several shapes of an object have the usual ones.
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
+        auto const known = std::ranges::find(keys_, key, &known_key::text);
+        return known != keys_.end() ? known->node : keys_.emplace_back(std::string(key), make_key(key)).node;
+    }
+    [[nodiscard]] peg::node_id make_key(std::string_view key) {
         std::string const quoted = json::quoted(key);
         std::string const single = "'" + std::string(key) + "'";
         bool const plain = quoted.size() == single.size() && key.find('\'') == key.npos;
@@ -179,10 +184,15 @@ private:
         return b_->sequence({key_of(key), colon(), value});
     }
     [[nodiscard]] peg::node_id colon() {
-        return b_->sequence({any_.space(), b_->literal(":"), any_.space()});
+        colon_ = colon_ == peg::none ? between(":") : colon_;
+        return colon_;
     }
     [[nodiscard]] peg::node_id comma() {
-        return b_->sequence({any_.space(), b_->literal(","), any_.space()});
+        comma_ = comma_ == peg::none ? between(",") : comma_;
+        return comma_;
+    }
+    [[nodiscard]] peg::node_id between(std::string_view sign) {
+        return b_->sequence({any_.space(), b_->literal(sign), any_.space()});
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
@@ -347,6 +357,15 @@ private:
         }
         return b_->sequence({known_name(), b_->cut()});
     }
+
+    struct known_key {
+        std::string text;
+        peg::node_id node;
+        known_key(std::string t, peg::node_id n) : text(std::move(t)), node(n) {}
+    };
+    std::vector<known_key> keys_{};
+    peg::node_id colon_ = peg::none;
+    peg::node_id comma_ = peg::none;
 };
 
 }  // namespace parlance::chat::detail

@@ -38,6 +38,18 @@ namespace parlance::schema {
 
 /// What a lowerer keeps from one schema to the next.
 struct lowerer::state {
+    /// As run_once() does.  After an exception nothing is shared with the schemas before: rules may be half written.
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema,
+                                             std::vector<std::string> const* delimiters, Write const& write) {
+        try {
+            return run_once(schema, delimiters, write);
+        } catch (...) {
+            shared = {};
+            throw;
+        }
+    }
+
     /// As run() does, or as it did before.
     ///
     /// delimiters  of a raw value
@@ -272,14 +284,14 @@ std::vector<std::string> const& lowerer::notes() const noexcept { return state_-
 std::uint64_t lowerer::steps() const noexcept { return state_->steps; }
 
 result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
-    return state_->run_once(schema, nullptr,
-                            [](detail::writer& w, detail::goal const& g) { return w.write(g); });
+    return state_->lower(schema, nullptr,
+                         [](detail::writer& w, detail::goal const& g) { return w.write(g); });
 }
 
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters) {
     std::vector<std::string> const ends(delimiters.begin(), delimiters.end());
-    return state_->run_once(
+    return state_->lower(
         schema, &ends, [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
 }
 

@@ -151,7 +151,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool returns_into_counts(place const& p);
     /// The mask of what `p` reads at most as far as a few increments can tell, without the long tokens that it does not read:
     /// that is the same for most places of a text, however they count.  nullptr when it says nothing, or a limit was reached.
-    PARLANCE_DECL mask_entry const* mask_by_estimate(place const& p, bool as_a_whole);
+    PARLANCE_DECL mask_entry const* mask_by_estimate(place const& p);
+    /// The same with all the fuel that is left.
+    PARLANCE_DECL mask_entry const* estimated_mask(place const& p, bool as_a_whole);
     /// Whether the word that is read at `p` may end behind any letter, and what is below reads letters and counts: what pops the
     /// bottom is then no small part, and one walk for all of it takes less than one for each frame.
     [[nodiscard]] PARLANCE_DECL bool reads_words_below(place const& p);

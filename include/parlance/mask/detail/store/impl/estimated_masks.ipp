@@ -70,7 +70,17 @@ bool generation::returns_into_counts(place const& p) {
     return own != nullptr && own->large;
 }
 
-mask_entry const* generation::mask_by_estimate(place const& p, bool as_a_whole) {
+mask_entry const* generation::mask_by_estimate(place const& p) {
+    // what is read at most may be more than can be paid for, where what is read is not: most is for the walk without
+    std::uint64_t const spent = budget().spent();
+    std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 8 * 7;
+    budget().go_on(spent + held_back);
+    mask_entry const* const made = estimated_mask(p, reads_words_below(p));
+    budget().go_on((std::max)(budget().spent(), held_back) - held_back);
+    return made;
+}
+
+mask_entry const* generation::estimated_mask(place const& p, bool as_a_whole) {
     stack_tree::outer const which =
         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others;
     store::estimate const here = store_.estimated(p.config, p.count, which);

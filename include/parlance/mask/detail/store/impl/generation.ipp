@@ -108,22 +108,14 @@ place generation::for_masks(place p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
-    bool const as_a_whole = reads_words_below(p);
-    if (as_a_whole || has_nested_counts(p) || masks_.counts_outside(p.at()) || returns_into_counts(p)) {
-        // what is read at most may be more than can be paid for, where what is read is not: most is for the walk without
-        std::uint64_t const spent = budget().spent();
-        std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 8 * 7;
-        mask_entry const* const made = masks_.at_place(p, [&] {
-            budget().go_on(spent + held_back);
-            mask_entry const* const estimated = mask_by_estimate(p, as_a_whole);
-            budget().go_on((std::max)(budget().spent(), held_back) - held_back);
-            return estimated;
-        });
+    if (has_nested_counts(p) || masks_.counts_outside(p.at()) || reads_words_below(p) ||
+        returns_into_counts(p)) {
+        mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
         if (made != nullptr) {
             return made;
         }
     }
-    return walk_parts(as_a_whole ? over_nothing(p) : p);
+    return walk_parts(reads_words_below(p) ? over_nothing(p) : p);
 }
 
 mask_entry const* generation::walk_parts(place const& p) {
