@@ -68,8 +68,12 @@ inline std::vector<chat::tool> many(std::size_t count) {
 
 /// A template of a dialect: "json" or "tagged".
 inline std::string template_of(std::string_view kind) {
-    std::string out(offered);
-    return out.append(turns).append(kind == "json" ? json_calls : tagged_calls).append(end_of_turns);
+    std::string out;
+    for (std::string_view const part :
+         {offered, turns, kind == "json" ? json_calls : tagged_calls, end_of_turns}) {
+        out += part;
+    }
+    return out;
 }
 
 }  // namespace many_tools

@@ -225,7 +225,7 @@ private:
             return {};
         }
         if (tools.size() == 1 && !name.empty() && name.find_first_not_of("0123456789") == name.npos) {
-            return tools.front().name;
+            return tools.data()->name;
         }
         name.remove_prefix(name.starts_with(front) ? front.size() : 0);
         std::size_t const colon = name.find_last_not_of("0123456789");
