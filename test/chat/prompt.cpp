@@ -335,6 +335,52 @@ BOOST_AUTO_TEST_CASE(fixups_are_handed_on) {
     BOOST_TEST((made.fixups == std::vector{chat::fixup::system_into_user}));
 }
 
+constexpr std::string_view tagged_calls =
+    "{% for m in messages %}<|{{ m.role }}|>{{ m.content or '' }}{% for c in m.tool_calls or [] %}"
+    "<call><f={{ c.function.name }}>\n{% for k, v in c.function.arguments | items %}<a={{ k }}>\n"
+    "{{ v if v is string else v | tojson }}\n</a>\n{% endfor %}</f></call>{% endfor %}<|end|>{% endfor %}"
+    "{% if add_generation_prompt %}<|assistant|>{% endif %}";
+
+BOOST_AUTO_TEST_CASE(arguments_with_equal_schemas_are_written_once) {
+    auto const t = chat::chat_template::compile(tagged_calls).value();
+    auto const learned = chat::analyze(t);
+    constexpr std::size_t keys = 8;  // too many for any order
+    auto const grammar_of = [&](std::size_t tools) {
+        chat::inputs in;
+        in.messages = {said("user", "Hi")};
+        for (std::size_t i = 0; i < tools; ++i) {
+            std::string const name(1, static_cast<char>('a' + i));
+            boost::json::object properties;
+            boost::json::array required;
+            for (std::size_t k = 0; k < keys; ++k) {
+                std::string const key = name + std::to_string(k);
+                properties[key] = k % 2 == 0 ? boost::json::object{{"type", "string"}, {"description", key}}
+                                             : boost::json::object{{"type", "integer"}, {"minimum", 70}};
+                required.emplace_back(key);
+            }
+            in.tools.push_back(
+                {name, "", {{"type", "object"}, {"properties", properties}, {"required", required}}});
+        }
+        chat::request exact;
+        exact.calls.style = chat::call_style::exact;
+        return chat::prepare(t, learned, in, exact).value().grammar->network;
+    };
+    // A further tool adds its name and those of its arguments, but no value and no marker.
+    std::size_t const few = grammar_of(2).view().state_count();
+    std::size_t const many = grammar_of(8).view().state_count();
+    BOOST_TEST((many - few) / 6 < keys * 8);
+
+    auto const network = grammar_of(2);
+    std::string call = "<call><f=b>\n";
+    for (std::size_t k = 0; k < keys; ++k) {
+        call += "<a=b" + std::to_string(k) + ">\n" + (k % 2 == 0 ? "any" : "75") + "\n</a>\n";
+    }
+    call += "</f></call>";
+    BOOST_TEST(parlance::mask::matches(network, call));
+    call.replace(call.rfind("75"), 2, "65");
+    BOOST_TEST(!parlance::mask::matches(network, call));
+}
+
 BOOST_AUTO_TEST_CASE(a_tool_that_cannot_be_had_exactly_is_widened_unless_it_is_strict) {
     auto const t =
         chat::chat_template::compile(
@@ -343,9 +389,11 @@ BOOST_AUTO_TEST_CASE(a_tool_that_cannot_be_had_exactly_is_widened_unless_it_is_s
             "{% if add_generation_prompt %}<|assistant|>{% endif %}")
             .value();
     auto const learned = chat::analyze(t);
+    auto const tagged = chat::chat_template::compile(tagged_calls).value();
+    boost::json::object const properties{{"type", "object"}, {"properties", {{"x", {{"type", "float"}}}}}};
     chat::inputs in;
     in.messages = {said("user", "Hi")};
-    in.tools = {{"f", "", {{"type", "object"}, {"properties", {{"x", {{"type", "float"}}}}}}}};
+    in.tools = {{"f", "", properties}};
     auto const turn = chat::prepare(t, learned, in).value();
     BOOST_TEST((turn.fixups == std::vector<chat::fixup>{chat::fixup::schema_widened}));
     BOOST_REQUIRE(turn.grammar.has_value());
@@ -359,6 +407,21 @@ BOOST_AUTO_TEST_CASE(a_tool_that_cannot_be_had_exactly_is_widened_unless_it_is_s
     BOOST_TEST((chat::prepare(t, learned, in, wanted).error().code == parlance::errc::invalid_keyword));
     wanted.exact_schema = false;
     BOOST_TEST(chat::prepare(t, learned, in, wanted).value().grammar->widened.size() == 1u);
+
+    // What was widened for one tool is not what another, strict one gets.
+    for (bool const first : {true, false}) {
+        in.tools.clear();
+        for (bool const strict : {first, !first}) {
+            in.tools.push_back({strict ? "f" : "g", "", properties});
+            in.tools.back().strict = strict;
+        }
+        for (auto const* each : {&t, &tagged}) {
+            auto const refused = chat::prepare(*each, chat::analyze(*each), in);
+            BOOST_TEST((refused.error().code == parlance::errc::invalid_keyword));
+            BOOST_TEST(refused.error().hint.view().starts_with("tool f: "));
+        }
+    }
+    in.tools.clear();
 
     // How schemas are written is the caller's to say.
     wanted.schema = boost::json::object{{"type", "array"}, {"items", {{"type", "integer"}}}};

@@ -81,18 +81,21 @@ public:
         peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
                                                 marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
         peg::node_id const item = between(a.item_open);
-        peg::node_id const further = b_->sequence({between(a.separator), item});
+        // Rules, as they stand at every argument of every tool.
+        peg::node_id const further = b_->rule(rule_name("further-argument"),
+                                              [&] { return b_->sequence({between(a.separator), item}); });
         std::string const next = instead_of_end(tool);
         peg::node_id const unclosed =
             next.empty() ? peg::none
-                         : b_->rule(rule_name("next-argument-" + std::to_string(tool)), b_->literal(next));
+                         : b_->rule(rule_name("next-argument"), [&] { return b_->literal(next); });
         if (d_.written->by_name) {
             peg::node_id const open = spaced(a.open);
             return properties_->each_property(
                 tool, {b_->sequence({open, spaced(a.item_open)}), further, open, unclosed}, one);
         }
-        return properties_->each_property(
-            tool, {b_->sequence({between(a.open), item}), further, none, unclosed}, one);
+        peg::node_id const first =
+            b_->rule(rule_name("first-argument"), [&] { return b_->sequence({between(a.open), item}); });
+        return properties_->each_property(tool, {first, further, none, unclosed}, one);
     }
 
 private:

@@ -8,6 +8,7 @@
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/schema_identity.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/value_text.hpp>
@@ -16,6 +17,7 @@
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
@@ -193,9 +195,55 @@ protected:
         return all.size() == 1 ? all.front() : any_of(all);
     }
 
-    /// Key and value with one text between; `at` says how the value is written.
+    /// Key and value with one text between; `at` says how the value is written.  What stands behind the keys of arguments
+    /// with equal schemas is built once.
     [[nodiscard]] written_property written(schema_slot at, boost::json::value const& schema,
                                            std::string_view close, raw_text raw) {
+        peg::node_id const key = b_->literal(at.key);
+        auto const same = what_is_same(at, schema, close, raw);
+        if (!same) {
+            written_property const behind = behind_key(std::move(at), schema, close, raw);
+            return {b_->sequence({key, behind.text}), behind.end};
+        }
+        auto const known = behind_keys_.try_emplace(*same);
+        behind_key_of& behind = known.at.value;
+        if (known.fresh) {
+            behind.once = behind_key(std::move(at), schema, close, raw);
+            return {b_->sequence({key, behind.once.text}), behind.once.end};
+        }
+        if (behind.again == peg::none) {
+            behind.again =
+                b_->rule(rule_name("argument-value-" + std::to_string(values_++)), behind.once.text);
+        }
+        return {b_->sequence({key, behind.again}), behind.once.end};
+    }
+
+    /// What stands behind the key of an argument.
+    ///
+    /// once   where it stands for the first time
+    /// again  a rule, where it stands again
+    struct behind_key_of {
+        written_property once{peg::none};
+        peg::node_id again = peg::none;
+    };
+
+    /// A text that is the same for what stands behind the keys of arguments, if it is the same; nothing where their schemas
+    /// may refer to others.
+    [[nodiscard]] std::optional<std::string> what_is_same(schema_slot const& at,
+                                                          boost::json::value const& schema,
+                                                          std::string_view close, raw_text raw) const {
+        tool const& of = d_.tools[at.tool];
+        std::string out(of.strict ? "s" : "w");
+        if (!key_again(*d_.format).empty() || has_definitions(of.parameters) ||
+            !append_identity(out, schema) || out.find("\"$") != std::string::npos) {
+            return std::nullopt;
+        }
+        out += static_cast<char>('0' + static_cast<int>(raw));
+        return out.append(close);
+    }
+
+    [[nodiscard]] written_property behind_key(schema_slot at, boost::json::value const& schema,
+                                              std::string_view close, raw_text raw) {
         tool_format const& t = *d_.format;
         written_end const& end = end_of(at.key);
         auto const [before, core, after] = split(close);
@@ -204,13 +252,11 @@ protected:
         bool const loose =
             !core.empty() && (json || has_no_edge_blanks(schema) ||
                               (schema.is_object() && is_open_but_for_type(schema.get_object())));
-        std::string const front = at.key + std::string(before) + std::string(core);
         // The key ends at the first of the markers: blanks may be left out behind that.
         bool const gaps = core.find_first_of(blanks) != std::string_view::npos &&
                           first_line(core).find_first_of(blanks) == std::string_view::npos;
-        peg::node_id const marker =
-            gaps ? b_->sequence({b_->literal(at.key), text(before), m_.written(core, false)})
-                 : b_->literal(front);
+        peg::node_id const marker = gaps ? b_->sequence({text(before), m_.written(core, false)})
+                                         : b_->literal(std::string(before).append(core));
         at.until = end.texts;
         at.raw = raw;
         std::vector<peg::node_id> ways;
@@ -356,6 +402,8 @@ private:
 
     std::optional<written_end> end_{};  // the last one
     std::optional<open_value_builder> unquoted_{};
+    hash_map<std::string, behind_key_of> behind_keys_;  // by what_is_same
+    std::size_t values_ = 0;                            // that are rules
 };
 
 }  // namespace parlance::chat::detail

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
+#include <parlance/chat/detail/schema_identity.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/widened_schema.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -31,12 +32,6 @@
 
 namespace parlance::chat::detail {
 
-/// Whether the whole schema has definitions that a part of it may refer to.
-[[nodiscard]] inline bool has_definitions(boost::json::value const& parameters) {
-    auto const* whole = parameters.if_object();
-    return whole != nullptr && (whole->contains("$defs") || whole->contains("definitions"));
-}
-
 /// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it: then it is written to
 /// `made`.
 [[nodiscard]] inline boost::json::value const& arguments_schema(boost::json::value const& parameters,
@@ -62,48 +57,6 @@ namespace parlance::chat::detail {
     return made;
 }
 
-/// Adds a text that is the same for schemas that are lowered alike: all of it but what only describes.  False where it is
-/// nested too deep to tell.
-[[nodiscard]] inline bool append_identity(std::string& out, boost::json::value const& schema,
-                                          std::size_t depth = 0) {
-    constexpr std::size_t deepest = 16;
-    if (depth > deepest) {
-        return false;
-    }
-    if (auto const* object = schema.if_object()) {
-        out += '{';
-        for (auto const& member : *object) {
-            std::string_view const key = member.key();
-            if (depth == 0 && (key == "description" || key == "title")) {
-                continue;
-            }
-            json::append_quoted(out, key);
-            if (!append_identity(out, member.value(), depth + 1)) {
-                return false;
-            }
-        }
-        out += '}';
-        return true;
-    }
-    if (auto const* array = schema.if_array()) {
-        out += '[';
-        for (auto const& item : *array) {
-            if (!append_identity(out, item, depth + 1)) {
-                return false;
-            }
-        }
-        out += ']';
-        return true;
-    }
-    if (schema.is_string()) {
-        json::append_quoted(out, schema.get_string());
-    } else {
-        out += json::dump(schema);
-        out += ' ';
-    }
-    return true;
-}
-
 /// Lowers slots into one builder.  Arguments with equal schemas are one rule.
 ///
 /// widening  a schema that cannot be had exactly is widened as far as it must, unless its tool is strict
@@ -126,6 +79,7 @@ public:
         std::string identity;
         if (!whole && append_identity(identity, wanted)) {
             identity += at.raw == raw_text::never ? 'j' : at.raw == raw_text::only ? 's' : 'e';
+            identity += is_widened(at) ? 'w' : 's';
             for (std::string const& end : at.until) {
                 json::append_quoted(identity, end);
             }
@@ -136,9 +90,7 @@ public:
             identity.clear();
         }
         result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
-        bool const widening =
-            at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
-        if (!rule && !widening) {
+        if (!rule && !is_widened(at)) {
             return named(at, rule.error());
         }
         if (!rule) {
@@ -156,6 +108,11 @@ public:
     [[nodiscard]] std::vector<std::string> const& widened() const noexcept { return widened_; }
 
 private:
+    /// Whether it is widened where it cannot be had exactly.
+    [[nodiscard]] bool is_widened(schema_slot const& at) const {
+        return at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
+    }
+
     /// What is wanted in a slot, at its place in the tool's schema or in `made`.
     [[nodiscard]] boost::json::value const& schema_of(schema_slot const& at, boost::json::value& made) const {
         made = true;

@@ -60,7 +60,8 @@ private:
     [[nodiscard]] PARLANCE_DECL result<void> narrow(maybe<decimal> const& to, bool open);
     [[nodiscard]] PARLANCE_DECL result<void> names(boost::json::value const& v,
                                                    std::vector<std::string_view>& to) const;
-    [[nodiscard]] PARLANCE_DECL node_id child(boost::json::value const& v, std::string_view name = {});
+    [[nodiscard]] PARLANCE_DECL node_id child(boost::json::value const& v, std::string_view name = {},
+                                              std::size_t item = node_step::no_item);
     [[nodiscard]] PARLANCE_DECL diagnostic wrong(std::string_view why) const;
 
     node_table* table_;

@@ -41,12 +41,22 @@ struct named_node {
     node_id node;
 };
 
+/// How a schema is reached from its parent: by a keyword, and by a name or an index behind that.  Points into the document.
+///
+/// keyword  without a parent it is the JSON Pointer that a reference has, behind its first '/'
+struct node_step {
+    static constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+    std::string_view keyword{};
+    std::string_view name{};
+    std::size_t item = no_item;
+};
+
 /// The keywords of one schema object.  What a keyword that is absent would say is the default.
 struct node {
     boost::json::value const* json = nullptr;
     scope_id scope = no_scope;  // what dynamic references inside go by
     node_id parent = no_node;   // for the pointer
-    std::string step;           // from the parent: "properties/a"
+    node_step step{};
     bool loaded = false;
     diagnostic broken{};  // why it cannot be read, if so
 
@@ -122,7 +132,7 @@ public:
 
     /// The node of a part of the document that is reached from one in the scope `outer`.
     [[nodiscard]] PARLANCE_DECL node_id id_of(boost::json::value const& json, scope_id outer = no_scope,
-                                              node_id parent = no_node, std::string step = {});
+                                              node_id parent = no_node, node_step step = {});
 
     /// Reads the keywords of `id`.  Errors: unsupported_keyword, invalid_keyword, unresolved_reference; the hint
     /// begins with the JSON Pointer.

@@ -312,6 +312,12 @@ std::optional<std::uint32_t> document::by_last_segment(std::string_view base) co
 
 std::uint32_t document::name_part(boost::json::value const& where, std::uint32_t in) {
     boost::json::object const& o = where.get_object();
+    bool const says = std::any_of(o.begin(), o.end(), [](auto const& member) {
+        return member.key().starts_with('$') || member.key() == "id";
+    });
+    if (!says) {
+        return in;
+    }
     auto const text_of = [&](std::string_view key) -> std::optional<std::string_view> {
         boost::json::value const* const text = o.if_contains(key);
         return text != nullptr && text->is_string()

@@ -114,12 +114,8 @@ diagnostic keyword_reading::wrong(std::string_view why) const {
     return table_->fail(errc::invalid_keyword, id_, key_, why);
 }
 
-node_id keyword_reading::child(boost::json::value const& v, std::string_view name) {
-    std::string step = escape_pointer(key_);
-    if (!name.empty()) {
-        step += "/" + escape_pointer(name);
-    }
-    return table_->id_of(v, node_->scope, id_, std::move(step));
+node_id keyword_reading::child(boost::json::value const& v, std::string_view name, std::size_t item) {
+    return table_->id_of(v, node_->scope, id_, {key_, name, item});
 }
 
 result<void> keyword_reading::put(std::uint64_t node::* to) {
@@ -146,7 +142,7 @@ result<void> keyword_reading::put(vec<node_id> node::* to) {
     }
     vec<node_id> found;
     for (std::size_t i = 0; i < list->size(); ++i) {
-        found.push_back(child((*list)[i], std::to_string(i)));
+        found.push_back(child((*list)[i], {}, i));
     }
     node_->*to = std::move(found);
     return {};
@@ -347,7 +343,7 @@ result<void> keyword_reading::reference() {
     std::size_t const fragment = text.find("#/");
     node_id const inner =
         table_->id_of(**target, node_->scope, no_node,
-                      std::string(fragment == text.npos ? std::string_view() : text.substr(fragment + 2)));
+                      {fragment == text.npos ? std::string_view() : text.substr(fragment + 2)});
     if (node_->reference != no_node) {
         node_->all_of.push_back(inner);
     } else {

@@ -66,10 +66,9 @@ bool node::refers_only() const noexcept {
            !about_arrays() && !about_objects();
 }
 
-node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_id parent, std::string step) {
+node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_id parent, node_step step) {
     constexpr std::uint64_t steps_of_a_part = 100;
-    (void)source_->reading().spend(steps_of_a_part +
-                                   step.size());  // load() sees whether it could be paid for
+    (void)source_->reading().spend(steps_of_a_part);  // load() sees whether it could be paid for
     scope_id const scope = source_->inside(outer, json);
     bool const full = scope == too_many_scopes || (scope != no_scope && scoped_ == most_scoped);
     auto const [at, fresh] = ids_.try_emplace(full ? fingerprint{} : source_->print_of(json, scope),
@@ -80,7 +79,7 @@ node_id node_table::id_of(boost::json::value const& json, scope_id outer, node_i
         nodes_.back().json = &json;
         nodes_.back().scope = full ? no_scope : scope;
         nodes_.back().parent = parent;
-        nodes_.back().step = std::move(step);
+        nodes_.back().step = step;
         if (full) {
             nodes_.back().loaded = true;
             nodes_.back().broken =
@@ -106,9 +105,18 @@ result<void> node_table::load(node_id id) {
 std::string node_table::pointer_of(node_id id) const {
     std::string out;
     for (std::size_t hops = 0; id != no_node && hops < 300; id = nodes_[id].parent, ++hops) {
-        if (!nodes_[id].step.empty()) {
-            out.insert(0, "/" + nodes_[id].step);
+        node_step const& step = nodes_[id].step;
+        if (step.keyword.empty()) {
+            continue;
         }
+        std::string last("/");
+        last += nodes_[id].parent == no_node ? std::string(step.keyword) : escape_pointer(step.keyword);
+        if (step.name.data() != nullptr) {
+            last.append("/").append(escape_pointer(step.name));
+        } else if (step.item != node_step::no_item) {
+            last.append("/").append(std::to_string(step.item));
+        }
+        out.insert(0, last);
     }
     return out;
 }

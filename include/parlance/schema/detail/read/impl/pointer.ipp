@@ -15,7 +15,11 @@ namespace parlance::schema::detail {
 std::string escape_pointer(std::string_view token) {
     std::string out;
     for (char const c : token) {
-        out += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+        if (c == '~' || c == '/') {
+            out += c == '~' ? "~0" : "~1";
+        } else {
+            out += c;
+        }
     }
     return out;
 }

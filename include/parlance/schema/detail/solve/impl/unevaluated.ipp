@@ -182,7 +182,7 @@ result<bool> solver::account(attempt& a, type t) {
         if (!done.contains.empty()) {
             node any;
             any.parent = id;
-            any.step = "unevaluatedItems";
+            any.step.keyword = "unevaluatedItems";
             any.any_of = done.contains;
             any.any_of.push_back(wanted);
             std::string key = "either";
