@@ -233,13 +233,15 @@ protected:
                                                           boost::json::value const& schema,
                                                           std::string_view close, raw_text raw) const {
         tool const& of = d_.tools[at.tool];
-        std::string out(of.strict ? "s" : "w");
-        if (!key_again(*d_.format).empty() || has_definitions(of.parameters) ||
-            !append_identity(out, schema) || out.find("\"$") != std::string::npos) {
+        schema_identity same;
+        if (!key_again(*d_.format).empty() || has_definitions(of.parameters) || !same.add(schema) ||
+            same.refers()) {
             return std::nullopt;
         }
-        out += static_cast<char>('0' + static_cast<int>(raw));
-        return out.append(close);
+        same.add(of.strict ? 's' : 'w');
+        same.add(raw == raw_text::never ? 'j' : raw == raw_text::only ? 's' : 'e');
+        same.add_text(close);
+        return std::move(same.text());
     }
 
     [[nodiscard]] written_property behind_key(schema_slot at, boost::json::value const& schema,

@@ -90,7 +90,10 @@ public:
     [[nodiscard]] PARLANCE_DECL peg::node_id until(std::span<std::string const> ends);
     [[nodiscard]] PARLANCE_DECL peg::node_id one_of(std::span<std::string const> texts);
     /// The same of many short ones that are in order, by their letters: of what they have in common nothing is tried twice.
-    [[nodiscard]] PARLANCE_DECL peg::node_id one_of_sorted(std::span<std::string_view const> texts);
+    ///
+    /// begin  bytes in front that all have, which are not read
+    [[nodiscard]] PARLANCE_DECL peg::node_id one_of_sorted(std::span<std::string_view const> texts,
+                                                           std::size_t begin = 0);
 
 private:
     peg::builder* b_;

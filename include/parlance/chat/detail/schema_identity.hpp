@@ -17,46 +17,62 @@ namespace parlance::chat::detail {
     return whole != nullptr && (whole->contains("$defs") || whole->contains("definitions"));
 }
 
-/// Adds a text that is the same for schemas that are lowered alike: all of it but what only describes.  False where it is
-/// nested too deep to tell.
-[[nodiscard]] inline bool append_identity(std::string& out, boost::json::value const& schema,
-                                          std::size_t depth = 0) {
-    constexpr std::size_t deepest = 16;
-    if (depth > deepest) {
-        return false;
-    }
-    if (auto const* object = schema.if_object()) {
-        out += '{';
-        for (auto const& member : *object) {
-            std::string_view const key = member.key();
-            if (depth == 0 && (key == "description" || key == "title")) {
-                continue;
-            }
-            json::append_quoted(out, key);
-            if (!append_identity(out, member.value(), depth + 1)) {
-                return false;
-            }
+/// A text that is the same for schemas that are lowered alike: all of them but what only describes.
+class schema_identity {
+public:
+    /// False where it is nested too deep to tell.
+    [[nodiscard]] bool add(boost::json::value const& schema, std::size_t depth = 0) {
+        constexpr std::size_t deepest = 16;
+        if (depth > deepest) {
+            return false;
         }
-        out += '}';
+        if (auto const* object = schema.if_object()) {
+            text_ += '{';
+            for (auto const& member : *object) {
+                std::string_view const key = member.key();
+                if (depth == 0 && (key == "description" || key == "title")) {
+                    continue;
+                }
+                refers_ = refers_ || key.starts_with('$');
+                add_text(key);
+                if (!add(member.value(), depth + 1)) {
+                    return false;
+                }
+            }
+            text_ += '}';
+            return true;
+        }
+        if (auto const* array = schema.if_array()) {
+            text_ += '[';
+            for (auto const& item : *array) {
+                if (!add(item, depth + 1)) {
+                    return false;
+                }
+            }
+            text_ += ']';
+            return true;
+        }
+        if (schema.is_string()) {
+            add_text(schema.get_string());
+        } else {
+            text_ += json::dump(schema);
+            text_ += ' ';
+        }
         return true;
     }
-    if (auto const* array = schema.if_array()) {
-        out += '[';
-        for (auto const& item : *array) {
-            if (!append_identity(out, item, depth + 1)) {
-                return false;
-            }
-        }
-        out += ']';
-        return true;
+    /// A text with its length in front, so that nothing else is written alike.
+    void add_text(std::string_view text) {
+        text_.append(std::to_string(text.size())).append(":").append(text);
     }
-    if (schema.is_string()) {
-        json::append_quoted(out, schema.get_string());
-    } else {
-        out += json::dump(schema);
-        out += ' ';
-    }
-    return true;
-}
+    void add(char c) { text_ += c; }
+
+    /// Whether there is a keyword that may refer to something outside.
+    [[nodiscard]] bool refers() const noexcept { return refers_; }
+    [[nodiscard]] std::string& text() noexcept { return text_; }
+
+private:
+    std::string text_;
+    bool refers_ = false;
+};
 
 }  // namespace parlance::chat::detail

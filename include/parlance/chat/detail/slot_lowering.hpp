@@ -76,18 +76,17 @@ public:
         boost::json::value made;
         boost::json::value const& wanted = schema_of(at, made);
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
-        std::string identity;
-        if (!whole && append_identity(identity, wanted)) {
-            identity += at.raw == raw_text::never ? 'j' : at.raw == raw_text::only ? 's' : 'e';
-            identity += is_widened(at) ? 'w' : 's';
+        schema_identity identity;
+        bool const told = !whole && identity.add(wanted);
+        if (told) {
+            identity.add(at.raw == raw_text::never ? 'j' : at.raw == raw_text::only ? 's' : 'e');
+            identity.add(is_widened(at) ? 'w' : 's');
             for (std::string const& end : at.until) {
-                json::append_quoted(identity, end);
+                identity.add_text(end);
             }
-            if (auto const* const known = known_.find(identity); known != nullptr) {
+            if (auto const* const known = known_.find(identity.text()); known != nullptr) {
                 return known->value;
             }
-        } else {
-            identity.clear();
         }
         result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
         if (!rule && !is_widened(at)) {
@@ -96,8 +95,8 @@ public:
         if (!rule) {
             rule = wider(out, at, wanted, rule.error());
         }
-        if (rule && !identity.empty()) {
-            known_.try_emplace(std::move(identity), *rule);
+        if (rule && told) {
+            known_.try_emplace(std::move(identity.text()), *rule);
         }
         return rule;
     }

@@ -231,23 +231,25 @@ peg::node_id marker_builder::one_of(std::span<std::string const> texts) {
 }
 
 // Each level of the recursion reads a letter.
-peg::node_id marker_builder::one_of_sorted(std::span<std::string_view const> texts) {
+peg::node_id marker_builder::one_of_sorted(std::span<std::string_view const> texts, std::size_t begin) {
     if (texts.empty()) {
         return b_->fail();
     }
-    std::string_view const first = texts.front();
-    std::string_view const last = texts.back();
+    std::string_view const first = texts.front().substr(begin);
+    if (texts.size() == 1) {
+        return text(first);
+    }
+    std::string_view const last = texts.back().substr(begin);
     auto const same = static_cast<std::size_t>(std::ranges::mismatch(first, last).in1 - first.begin());
+    std::size_t const letter = begin + same;
     std::vector<peg::node_id> ways;
-    std::vector<std::string_view> rest;
     std::size_t at = first.size() == same ? 1 : 0;
     while (at < texts.size() && asked_.next(1)) {
-        std::size_t const begin = at;
-        rest.clear();
-        for (; at < texts.size() && texts[at][same] == texts[begin][same]; ++at) {
-            rest.push_back(texts[at].substr(same));
+        std::size_t const from = at;
+        while (at < texts.size() && texts[at][letter] == texts[from][letter]) {
+            ++at;
         }
-        ways.push_back(one_of_sorted(rest));
+        ways.push_back(one_of_sorted(texts.subspan(from, at - from), letter));
     }
     if (first.size() == same) {
         ways.push_back(b_->epsilon());  // a text that others begin with

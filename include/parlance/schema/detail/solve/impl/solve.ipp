@@ -26,6 +26,16 @@ void add_literal(goal& g, literal l) {
 }
 
 result<vec<branch>> solver::expand(goal const& g, type t) {
+    if (g.size() == 1 && !negative(g.front())) {  // mostly five types of six are not there
+        node_id const only = node_of(g.front());
+        if (auto const r = nodes_->load(only); !r) {
+            return r.error();
+        }
+        node const& n = (*nodes_)[only];
+        if ((n.types & bit(t)) == 0 && !n.combines()) {
+            return vec<branch>{};
+        }
+    }
     std::size_t const few = (std::min)(few_branches, most_branches_);
     splitting const attempts[] = {
         {false, false, few},
