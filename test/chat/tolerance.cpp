@@ -1,6 +1,7 @@
 // test/chat/tolerance.cpp - what models get wrong of a dialect is read as it was meant, in every dialect
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/frame_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include "cut_laws.hpp"
@@ -108,6 +109,22 @@ bool is_read(dialect const& d) {
 
 /// A fault: what a model writes instead of the dialect's way; nothing where the dialect has no such thing.
 using fault = std::optional<std::string> (*)(tool_format const&);
+
+/// Tags behind the marker of calls that are objects.
+std::optional<std::string> tags_for_object(tool_format const& t) {
+    std::string const opening = t.calls.open + t.calls.item_open;
+    std::size_t const markers = chat::detail::length_of_markers(opening);
+    if (t.mode() != tool_mode::json_native || markers == 0) {
+        return std::nullopt;
+    }
+    std::string out = opening.substr(0, markers) + "\n<function=find_city>\n";
+    for (auto const& [key, value] : arguments) {
+        out += "<parameter=" + std::string(key) + ">\n" + std::string(value) + "\n</parameter>\n";
+    }
+    std::string const close = t.calls.item_close + t.calls.close;
+    std::string_view const end = chat::analysis::strip(close);
+    return out.append("</function>\n").append(end.substr(end.starts_with(']') ? 1 : 0));
+}
 
 struct row {
     char const* what;
@@ -514,6 +531,28 @@ row const rows[] = {
          return replaced(replaced(written::call(t, "find_city", arguments), own, other), own, other);
      },
      2},
+    {"the name of the argument in the closer of the last one",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const own(stripped(t.arguments.item_close));
+         if (!has_tags(t) || !is_tag(own)) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         return text.replace(text.rfind(own), own.size(), "</name>");
+     },
+     2},
+    {"the name of an argument in its closer",
+     [](tool_format const& t) -> std::
+                                  optional<std::string> {
+                                      std::string const own(stripped(t.arguments.item_close));
+                                      if (!has_tags(t) || !is_tag(own)) {
+                                          return std::nullopt;
+                                      }
+                                      return replaced(written::call(t, "find_city", arguments), own,
+                                                      "</area>");
+                                  },
+     2},
+    {"tags in the place of an object", &tags_for_object, 4},
     {"the closer of another dialect behind a call",
      [](tool_format const& t) -> std::
                                   optional<std::string> {

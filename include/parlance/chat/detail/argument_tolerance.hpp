@@ -55,7 +55,7 @@ struct kind_markup {
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> argument_openers(tool_format const& t);
 
 /// other_closers: the ends of arguments and of calls in other dialects, which models write for the dialect's own; none that
-/// ends something else in it, or where its own are no such tags.
+/// ends something else in it, or where its own are no such tags.  There `</area>` ends the argument `area`, too.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_argument_closers(tool_format const& t);
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_call_closers(tool_format const& t,
                                                                         std::string_view own);

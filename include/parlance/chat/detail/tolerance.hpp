@@ -41,6 +41,7 @@ struct tolerance {
 
 /// json_objects     behind the marker of calls, objects with name and arguments, in a list or not:
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
+/// function_tags    behind the marker of calls that are objects, tags: `<tool_call><function=f><parameter=a>`
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
 ///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`

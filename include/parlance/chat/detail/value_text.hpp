@@ -6,6 +6,8 @@
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -56,6 +58,13 @@ protected:
             over.push_back(b_->sequence({b_->literal(next), names}));
         }
         over.push_back(b_->sequence({m_.one_of(begins), m_.space(), b_->choice(behind)}));
+        if (has_named_closers()) {
+            std::vector<std::string> tags = marker_builder::ends(gap + "</");
+            over.push_back(b_->sequence(
+                {m_.one_of(tags), argument_names(), b_->literal(">"), m_.space(), b_->choice(behind)}));
+            over.push_back(m_.one_of(ends));  // they begin so, too
+            std::ranges::move(tags, std::back_inserter(begins));
+        }
         begins.insert(begins.end(), next.empty() ? 0 : 1, next);
         peg::node_id const maybe = b_->look(m_.one_of(begins));
         ends.insert(ends.end(), begins.begin(), begins.end());
@@ -64,12 +73,19 @@ protected:
             {until, b_->star(b_->sequence({maybe, b_->reject(b_->choice(over)), b_->any(), until}))});
     }
 
+    /// other_closers: whether the name of an argument may stand in a tag that ends it, and that tag.
+    [[nodiscard]] bool has_named_closers() const { return !other_argument_closers(*d_.format).empty(); }
+    [[nodiscard]] peg::node_id named_closer() {
+        return b_->sequence({b_->literal("</"), argument_names(), b_->literal(">")});
+    }
+
 private:
+    [[nodiscard]] peg::node_id argument_names() {
+        return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
+    }
     /// The names of all arguments, with what closes the tag that they stand in.
     [[nodiscard]] peg::node_id next_names() {
-        peg::node_id const names =
-            b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
-        return b_->sequence({names, m_.text(first_line(split(key_close(*d_.format)).core))});
+        return b_->sequence({argument_names(), m_.text(first_line(split(key_close(*d_.format)).core))});
     }
 };
 

@@ -97,6 +97,25 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
     }
 }
 
+void add_function_tags(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    std::size_t const markers = length_of_markers(opening);
+    if (own.mode() != tool_mode::json_native || markers == 0) {
+        return;
+    }
+    pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
+    std::string const close(split(own.calls.item_close + own.calls.close).core);
+    bool const list = close.starts_with(']');
+    tool_format way =
+        framed(own, std::move(call),
+               opening.substr(0, markers) + "\n<function=", "</function>\n" + close.substr(list ? 1 : 0));
+    way.arguments.open = ">\n";
+    way.arguments.item_open = "<parameter=";
+    way.arguments.item_close = "\n</parameter>\n";
+    way.values = {{{piece::kind::text, ">\n"}, piece{piece::kind::value, {}}}};
+    to.push_back({std::move(way), true, false, 0, {}, false});
+}
+
 void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);

@@ -266,6 +266,7 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
 
 inline constexpr tolerance all_tolerances[] = {
     {"json_objects", &add_json_objects},
+    {"function_tags", &add_function_tags},
     {"named_object", &add_named_object},
     {"missing_opener", &add_missing_opener},
     {"missing_kind", &add_missing_kind},
