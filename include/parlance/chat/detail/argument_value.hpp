@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/equal_arguments.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/member_builder.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
-#include <parlance/chat/detail/schema_identity.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/value_text.hpp>
@@ -17,7 +17,6 @@
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/value.hpp>
 #include <parlance/peg/node.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
@@ -198,53 +197,17 @@ protected:
         return all.size() == 1 ? all.front() : any_of(all);
     }
 
-    /// Key and value with one text between; `at` says how the value is written.  What stands behind the keys of arguments
-    /// with equal schemas is built once.
+    /// Key and value with one text between; `at` says how the value is written.
     [[nodiscard]] written_property written(schema_slot at, boost::json::value const& schema,
                                            std::string_view close, raw_text raw) {
         peg::node_id const key = b_->literal(at.key);
-        auto const same = what_is_same(at, schema, close, raw);
-        if (!same) {
-            written_property const behind = behind_key(std::move(at), schema, close, raw);
-            return {b_->sequence({key, behind.text}), behind.end};
-        }
-        auto const known = behind_keys_.try_emplace(*same);
-        behind_key_of& behind = known.at.value;
-        if (known.fresh) {
-            behind.once = behind_key(std::move(at), schema, close, raw);
-            return {b_->sequence({key, behind.once.text}), behind.once.end};
-        }
-        if (behind.again == peg::none) {
-            behind.again =
-                b_->rule(rule_name("argument-value-" + std::to_string(values_++)), behind.once.text);
-        }
-        return {b_->sequence({key, behind.again}), behind.once.end};
-    }
-
-    /// What stands behind the key of an argument.
-    ///
-    /// once   where it stands for the first time
-    /// again  a rule, where it stands again
-    struct behind_key_of {
-        written_property once{peg::none};
-        peg::node_id again = peg::none;
-    };
-
-    /// A text that is the same for what stands behind the keys of arguments, if it is the same; nothing where their schemas
-    /// may refer to others.
-    [[nodiscard]] std::optional<std::string> what_is_same(schema_slot const& at,
-                                                          boost::json::value const& schema,
-                                                          std::string_view close, raw_text raw) const {
-        tool const& of = d_.tools[at.tool];
-        schema_identity same;
-        if (!key_again(*d_.format).empty() || has_definitions(of.parameters) || !same.add(schema) ||
-            same.refers()) {
-            return std::nullopt;
-        }
-        same.add(of.strict ? 's' : 'w');
-        same.add(raw == raw_text::never ? 'j' : raw == raw_text::only ? 's' : 'e');
-        same.add_text(close);
-        return std::move(same.text());
+        // Where the closing tag repeats the key, what stands behind it is never the same.
+        auto const same = key_again(*d_.format).empty()
+                              ? equal_arguments::identity(d_.tools[at.tool], schema, close, raw)
+                              : std::nullopt;
+        written_property const behind =
+            equal_.behind_key(*b_, same, [&] { return behind_key(std::move(at), schema, close, raw); });
+        return {b_->sequence({key, behind.text}), behind.end};
     }
 
     [[nodiscard]] written_property behind_key(schema_slot at, boost::json::value const& schema,
@@ -407,8 +370,7 @@ private:
 
     std::optional<written_end> end_{};  // the last one
     std::optional<open_value_builder> unquoted_{};
-    hash_map<std::string, behind_key_of> behind_keys_;  // by what_is_same
-    std::size_t values_ = 0;                            // that are rules
+    equal_arguments equal_{d_.written == nullptr ? std::string() : rule_name("argument-value-")};
 };
 
 }  // namespace parlance::chat::detail
