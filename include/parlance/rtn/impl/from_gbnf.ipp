@@ -124,8 +124,9 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
                 set.push_back({row.value, row.value});
             }
         }
-        work paid(bounds_->stop);
-        if (!paid_sort(set, paid, [](code_points a, code_points b) { return a.low < b.low; })) {
+        work paid(bounds_->stop);  // it asks at once: not for each letter of a long text
+        if (set.size() > 1 &&
+            !paid_sort(set, paid, [](code_points a, code_points b) { return a.low < b.low; })) {
             return diagnostic{errc::cancelled};
         }
         add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to, asked_);
