@@ -275,8 +275,9 @@ void compare_all(int steps, bool lengthy, std::vector<std::uint32_t> seeds, Writ
 
 }  // namespace
 
+// those seeds were wrong once: text of all code points but one, which something else begins with
 BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
-    compare_all(6, false, {},
+    compare_all(6, false, {2002324, 2013396},
                 [](random_grammar::source& random) { return random_grammar::some_text(random); });
 }
 

@@ -80,7 +80,7 @@ struct slice : std::enable_shared_from_this<slice> {
     std::array<vec<place>, 32> exits;
     vec<inner_place> inner;
     vec<place> partial;
-    /// The exits of ascii_exits() merged, and the ways to all exits, once those were asked for.
+    /// The exits of ascii_exits() merged, and the ways to all exits and inner places, once those were asked for.
     mutable std::atomic<suffixes const*> leaving{nullptr};
     mutable std::unique_ptr<suffixes const> owned;
     mutable std::atomic<vec<waypoint> const*> ways{nullptr};

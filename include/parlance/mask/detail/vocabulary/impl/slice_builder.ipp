@@ -20,6 +20,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -153,7 +154,10 @@ maybe<vec<slice::waypoint>> slice_builder::find_ways(slice const& s, vocab::trie
             exits.push_back(p.node);
         }
     }
+    std::transform(s.inner.begin(), s.inner.end(), std::back_inserter(exits),
+                   [](slice::inner_place const& p) { return std::uint32_t{p.at.node}; });
     std::sort(exits.begin(), exits.end());
+    exits.erase(std::unique(exits.begin(), exits.end()), exits.end());
     vec<slice::waypoint> out;
     vec<std::uint32_t> open;  // waypoints above the current one
     std::size_t next = 0;     // exit
