@@ -23,6 +23,7 @@
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <regex>
 #include <string>
@@ -143,6 +144,19 @@ bool has_tags(tool_format const& t) {
     return t.values.size() == 1 && t.values.front().back().is != chat::piece::kind::key &&
            stripped(t.arguments.item_open).starts_with('<') &&
            !chat::detail::has(t.values.front(), chat::piece::kind::type);
+}
+
+/// These names as attributes.
+std::optional<std::string> with_attributes(tool_format const& t, std::initializer_list<char const*> names) {
+    if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=') ||
+        t.call.front().is != chat::piece::kind::name) {
+        return std::nullopt;
+    }
+    std::string text = written::call(t, "find_city", arguments);
+    for (char const* const name : names) {
+        text = replaced(text, name, " name=\"" + std::string(name + 1) + "\"");
+    }
+    return text;
 }
 
 bool is_tag(std::string_view text) {
@@ -322,18 +336,13 @@ row const rows[] = {
      },
      1},
     {"names as attributes",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=') ||
-             t.call.front().is != chat::piece::kind::name) {
-             return std::nullopt;
-         }
-         std::string text = written::call(t, "find_city", arguments);
-         for (char const* const name : {"=find_city", "=area", "=name"}) {
-             text = replaced(text, name, " name=\"" + std::string(name + 1) + "\"");
-         }
-         return text;
-     },
-     1},
+     [](tool_format const& t) { return with_attributes(t, {"=find_city", "=area", "=name"}); }, 1},
+    {"the name of a call as an attribute",
+     [](tool_format const& t) { return with_attributes(t, {"=find_city"}); }, 1},
+    {"the names of arguments as attributes",
+     [](tool_format const& t) { return with_attributes(t, {"=area", "=name"}); }, 1},
+    {"the name of one argument as an attribute",
+     [](tool_format const& t) { return with_attributes(t, {"=name"}); }, 1},
     {"attributes in single quotes",
      [](tool_format const& t) -> std::optional<std::string> {
          if (t.mode() != tool_mode::tag_with_tagged || !t.calls.item_open.ends_with("=\"")) {
@@ -840,6 +849,49 @@ BOOST_AUTO_TEST_CASE(members_named_as_arguments_are_the_arguments) {
         ++tried;
     }
     BOOST_TEST(tried >= 4u);
+}
+
+BOOST_AUTO_TEST_CASE(arguments_of_another_kind_make_no_whole_call) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string const text = written::call(t, "find_city", arguments);
+        std::string const object = written::object(arguments);
+        if (t.mode() != tool_mode::json_native || d.format.strict || !is_read(d) || one_opener(t).empty() ||
+            text.find(object) == std::string::npos) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        for (auto const& [written, whole] :
+             {std::pair<std::string, bool>{"[" + object + "]", false}, {"5", false}, {"null", true}}) {
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(replaced(text, object, written), sink);
+            r.finish(sink);
+            BOOST_TEST_CONTEXT(d.name << ": " << replaced(text, object, written)) {
+                BOOST_TEST_REQUIRE(r.so_far().calls.size() == 1u);
+                BOOST_TEST(r.so_far().calls[0].whole == whole);
+            }
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 4u);
+}
+
+BOOST_AUTO_TEST_CASE(white_space_around_the_name_of_an_argument_is_none_of_it) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string const& open = t.arguments.item_open;
+        if (!has_tags(t) || d.format.strict || !is_read(d) || open.empty()) {
+            continue;
+        }
+        std::string const text = written::call(t, "find_city", arguments);
+        std::string const blank = replaced(text, open + "area", open + " area\n");
+        BOOST_TEST(misread(d.format, blank).empty(), d.name << ": " << blank << misread(d.format, blank));
+        ++tried;
+    }
+    BOOST_TEST(tried >= 2u);
 }
 
 /// `f(city="Bern")` between tags that hold a name and arguments in markup is no call of f without arguments.

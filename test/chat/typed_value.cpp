@@ -39,6 +39,17 @@ BOOST_AUTO_TEST_CASE(the_schema_says_whether_text_is_a_string) {
     BOOST_TEST((detail::type_of(boost::json::value(true), "x") == text_type::unknown));
 }
 
+BOOST_AUTO_TEST_CASE(types_may_have_the_names_that_programming_languages_give_them) {
+    namespace json_types = detail::json_types;
+    BOOST_TEST(json_types::named("str") == json_types::string);
+    BOOST_TEST(json_types::named("int") == json_types::integer);
+    BOOST_TEST(json_types::named("float") == json_types::number);
+    BOOST_TEST(json_types::named("dict") == json_types::object);
+    BOOST_TEST(json_types::named("color") == json_types::all_but_string);
+    boost::json::value const tool = {{"properties", {{"a", {{"type", "str"}}}}}};
+    BOOST_TEST((detail::type_of(tool, "a") == detail::text_type::string));
+}
+
 BOOST_AUTO_TEST_CASE(text_that_is_json_stays_as_written_and_other_text_becomes_a_string) {
     struct {
         std::string_view text, json;

@@ -51,7 +51,8 @@ struct kind_markup {
 /// Nothing where no word of an attribute or an element tells.
 [[nodiscard]] PARLANCE_DECL std::optional<kind_markup> kinds_in_text(tool_format const& t);
 
-/// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag.
+/// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag, and with
+/// the argument's name as an attribute: `<parameter name="a">` for `<parameter=a>`.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> argument_openers(tool_format const& t);
 
 /// other_closers: the ends of arguments and of calls in other dialects, which models write for the dialect's own; none that

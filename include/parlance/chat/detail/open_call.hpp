@@ -168,6 +168,7 @@ public:
                 key_ =
                     key_.substr(1, key_.size() - 2);  // attributes are quoted, and models take names for such
             }
+            settle_key(to);
             break;
         case part::text_arguments: {
             std::string plain;
@@ -194,7 +195,7 @@ public:
             spill(raw_, to.rules.policy.bad_call, to);
             return;
         }
-        settle_others(to);
+        bool const lost = settle_others(to);
         finish_text(complete, to);
         std::string const& arguments = to.out.so_far().calls.back().arguments;
         if (complete && values_.count() > 0) {
@@ -205,7 +206,7 @@ public:
             close(to);
         }
         bool const sound = checked_ || json::parse(arguments).has_value();
-        to.out.end_call(complete && sound, id_, to.sink);
+        to.out.end_call(complete && sound && !lost, id_, to.sink);
     }
 
     /// Ready for the next call.
@@ -288,9 +289,10 @@ private:
     }
 
     /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
-    /// the tool's arguments are one each.  What is left over is nobody's, and told as such.
-    void settle_others(call_output const& to) {
-        auto const [arguments, rest] = others_.settle(argued_, parameters(to));
+    /// the tool's arguments are one each.  What is left over is nobody's, and told as such.  Whether arguments were meant that
+    /// are none.
+    [[nodiscard]] bool settle_others(call_output const& to) {
+        auto const [arguments, rest, lost] = others_.settle(argued_, parameters(to));
         if (!arguments.empty()) {
             checked_ = false;
             argue(arguments, to);
@@ -299,6 +301,16 @@ private:
             to.out.lose(rest, to.sink);
         }
         others_ = {};
+        return lost;
+    }
+
+    /// White space around a name is none of it, unless an argument is called so.
+    void settle_key(call_output const& to) {
+        std::string_view const core = split(key_).core;
+        auto const* const known = core.size() == key_.size() ? nullptr : parameters(to);
+        if (core.size() != key_.size() && !core.empty() && (known == nullptr || !known->contains(key_))) {
+            key_ = std::string(core);
+        }
     }
 
     static void spill(std::string_view text, stray_text where, call_output const& to) {

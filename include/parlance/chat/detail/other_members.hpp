@@ -22,9 +22,11 @@ public:
     void begin(std::string key) { all_.push_back({std::move(key), {}}); }
     void append(std::string_view text) { all_.back().text.append(text); }
 
+    /// lost  arguments were meant, but they are none: a list, or a number
     struct settled {
         std::string arguments{};
         std::string rest{};
+        bool lost = false;
     };
     /// All have come.  Where a call has no arguments of its own, they are the object in the member with a usual name, or
     /// else in the first that holds one; or all members that are named as arguments are, `properties`, one each.
@@ -37,6 +39,7 @@ public:
             auto const& [key, text] = all_[i];
             std::string& to = flat && properties->contains(key) ? out.arguments : out.rest;
             if (i != found) {
+                out.lost = out.lost || (!argued && (key.empty() || is_usual(key)) && !is_nothing(text));
                 to.append(to.empty() ? &to == &out.rest ? "" : "{" : ", ");
                 to.append(key.empty() ? text : "\"" + key + "\": " + text);
             }
@@ -61,15 +64,24 @@ private:
         return object ? std::string(json::text_of(*text)) : std::string();
     }
 
+    [[nodiscard]] static bool is_usual(std::string_view key) {
+        constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
+        return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
+    }
+    /// Whether it says that there are no arguments.
+    [[nodiscard]] static bool is_nothing(std::string_view json) {
+        constexpr std::string_view all[] = {"null", "None", "[]", "\"\"", "''"};
+        return std::find(std::begin(all), std::end(all), json) != std::end(all);
+    }
+
     /// Which of them holds the arguments; their number where none does.
     [[nodiscard]] std::size_t holder() const {
-        constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
         std::size_t first = all_.size();
         for (std::size_t i = 0; i < all_.size(); ++i) {
             if (object_in(all_[i].text).empty()) {
                 continue;
             }
-            if (std::find(std::begin(usual), std::end(usual), all_[i].key) != std::end(usual)) {
+            if (is_usual(all_[i].key)) {
                 return i;
             }
             first = (std::min)(first, i);

@@ -48,7 +48,7 @@ struct tolerance {
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
-/// attributes       names as attributes: `<function name="f"><parameter name="a">` for `<function=f><parameter=a>`
+/// attributes       the name of a call as an attribute: `<function name="f">` for `<function=f>`
 /// other_quotes     attributes in the other quotes or none: `<f name='a'>` or `<f name=a>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"

@@ -49,7 +49,9 @@ inline constexpr unsigned all_but_string = number | boolean | null | object | ar
 
 inline constexpr std::string_view names[] = {"string", "number", "boolean", "null", "object", "array"};
 
-/// By name; a name that is not JSON Schema's means no string.
+/// JSON Schema's name of a type that programming languages call otherwise; empty where it is none.
+[[nodiscard]] PARLANCE_DECL std::string_view usual_name(std::string_view name) noexcept;
+/// By name, JSON Schema's or a usual one; any other means no string.
 [[nodiscard]] PARLANCE_DECL unsigned named(std::string_view name);
 [[nodiscard]] PARLANCE_DECL unsigned of(boost::json::value const& v);
 

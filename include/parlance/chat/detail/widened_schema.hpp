@@ -1,6 +1,7 @@
 // parlance/chat/detail/widened_schema.hpp - a schema that cannot be had exactly, made one that allows more
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <boost/json/fwd.hpp>
 #include <boost/json/object.hpp>
@@ -40,27 +41,11 @@ inline bool maps_names(std::string_view keyword) noexcept {
     return std::find(std::begin(maps), std::end(maps), keyword) != std::end(maps);
 }
 
-/// JSON's name of a type that programming languages call otherwise; empty where it is none.
-inline std::string_view json_type(std::string_view name) noexcept {
-    struct row {
-        std::string_view name;
-        std::string_view json;
-    };
-    constexpr row rows[] = {{"str", "string"},    {"text", "string"},    {"float", "number"},
-                            {"double", "number"}, {"decimal", "number"}, {"int", "integer"},
-                            {"long", "integer"},  {"bool", "boolean"},   {"dict", "object"},
-                            {"map", "object"},    {"list", "array"},     {"tuple", "array"},
-                            {"set", "array"},     {"None", "null"},      {"NoneType", "null"}};
-    auto const* const found =
-        std::find_if(std::begin(rows), std::end(rows), [&](row const& r) { return r.name == name; });
-    return found != std::end(rows) ? found->json : std::string_view{};
-}
-
 /// Takes a keyword out, or a type under another name right.
 inline void take_out(boost::json::object& schema, std::string_view keyword) {
     boost::json::value* const type = keyword == "type" ? schema.if_contains("type") : nullptr;
-    if (type != nullptr && type->is_string() && !json_type(type->get_string()).empty()) {
-        *type = json_type(type->get_string());
+    if (type != nullptr && type->is_string() && !json_types::usual_name(type->get_string()).empty()) {
+        *type = json_types::usual_name(type->get_string());
         return;
     }
     schema.erase(keyword);

@@ -127,6 +127,12 @@ std::vector<std::string> argument_openers(tool_format const& t) {
             out.push_back(std::string(own).replace(at, name.size(), other));
         }
     }
+    // attributes: the name in quotes, which are none of it
+    for (std::size_t i = 0, all = out.size(); split(own).core.starts_with('<') && i < all; ++i) {
+        if (out[i].ends_with('=') && out[i].find(' ') == std::string::npos && key_again(t).empty()) {
+            out.push_back(std::string(out[i]).replace(out[i].size() - 1, 1, " name="));
+        }
+    }
     return out;
 }
 

@@ -109,9 +109,7 @@ PARLANCE_DECL void add_attributes(tool_format const& own, std::vector<tolerated_
         return;
     }
     tool_format way = own;
-    way.calls.item_open.replace(open.size() - 1, 1, attribute);
-    way.arguments.item_open.replace(key.size() - 1, 1, attribute);
-    way.values.front().front().text.insert(0, 1, '"');
+    way.calls.item_open.replace(open.size() - 1, 1, attribute);  // in front of arguments it is another opener
     (own.call.size() > 1 && own.call[1].is == piece::kind::text ? way.call[1].text : way.arguments.open)
         .insert(0, 1, '"');
     to.push_back({std::move(way), true, false, 0, {}, false});

@@ -62,7 +62,25 @@ boost::json::value const* property_of(boost::json::value const& schema, std::str
 
 namespace parlance::chat::detail::json_types {
 
+std::string_view usual_name(std::string_view name) noexcept {
+    struct row {
+        std::string_view name;
+        std::string_view json;
+    };
+    constexpr row rows[] = {{"str", "string"},    {"text", "string"},    {"float", "number"},
+                            {"double", "number"}, {"decimal", "number"}, {"int", "integer"},
+                            {"long", "integer"},  {"bool", "boolean"},   {"dict", "object"},
+                            {"map", "object"},    {"list", "array"},     {"tuple", "array"},
+                            {"set", "array"},     {"None", "null"},      {"NoneType", "null"}};
+    auto const* const found =
+        std::find_if(std::begin(rows), std::end(rows), [&](row const& r) { return r.name == name; });
+    return found != std::end(rows) ? found->json : std::string_view{};
+}
+
 unsigned named(std::string_view name) {
+    if (std::string_view const usual = usual_name(name); !usual.empty()) {
+        name = usual;
+    }
     for (std::size_t i = 0; i < std::size(names); ++i) {
         if (names[i] == name) {
             return name == "number" ? number : 1u << i;
