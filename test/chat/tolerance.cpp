@@ -919,6 +919,26 @@ BOOST_AUTO_TEST_CASE(arguments_that_cannot_be_read_are_not_left_out) {
     BOOST_TEST(tried >= 3u);
 }
 
+BOOST_AUTO_TEST_CASE(prose_about_a_marker_is_no_call) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string const opener = one_opener(t);
+        bool const alone = opener == stripped(t.calls.open + t.calls.item_open);
+        if (opener.empty() || !alone || d.format.strict || !is_read(d) ||
+            t.call.front().is != chat::piece::kind::name) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_TEST_CONTEXT(d.name) {
+            check_is_content(*s, "The marker " + opener + " opens a call.");
+            check_is_content(*s, "The marker `" + opener + "` opens a call.");
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 2u);
+}
+
 BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
     chat::format f;
     f.tools.calls = {"", "<tool_call>\n<function=", "</function>\n</tool_call>", "\n", ""};

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/frame_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
@@ -178,8 +179,14 @@ private:
     void add_name(std::size_t i, bool in_id, std::vector<peg::node_id>& parts) {
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
-        if (d_.marked && !d_.strict && !in_id) {  // quoted, as attributes are
-            name = b_->choice({any_.in_quotes(name, name), name});
+        if (d_.marked && !d_.strict && !in_id) {
+            peg::node_id const known =
+                b_->sequence({tag(part::name, known_names(false)), b_->reject(b_->chars("a-zA-Z0-9_:./-"))});
+            // Quoted, as attributes are; or with more words behind it, which is prose about the marker.
+            std::string const opening(split(call_opening(*d_.format)).core);
+            bool const bare = length_of_markers(opening) == opening.size();
+            name = b_->choice(
+                {any_.in_quotes(name, name), known, bare ? b_->sequence({name, goes_on(i)}) : name});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
@@ -303,6 +310,18 @@ private:
             add(opening);
         }
         return ends;
+    }
+
+    /// Behind a name that no tool has: what a call goes on with, not necessarily this dialect's.
+    [[nodiscard]] peg::node_id goes_on(std::size_t i) {
+        std::vector<std::string> texts = ends_of_word(i);
+        std::vector<std::string> const ends = call_ends();
+        texts.insert(texts.end(), ends.begin(), ends.end());
+        texts.insert(texts.end(), {"<", "{", "(", "[", ">"});
+        if (auto const core = split(behind(i)).core; !core.empty()) {
+            texts.emplace_back(first_line(core));
+        }
+        return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(texts)})}));
     }
 
     /// The text behind a part of a call.
