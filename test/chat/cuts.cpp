@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_is_left_open_as_far_as_it_is_certain) {
         {formats::tagged, "<tool_call>\n<function=get_weather>\n<parameter=city>\nParis\n</para",
          R"(get_weather{"city": "Paris! )", "\n</para"},
         {formats::tagged, "<tool_call>\n<function=get_weather>\n<parameter=city>\nParis\n</parameter>\n</fun",
-         R"(get_weather{"city": "Paris"! )"},
+         R"(get_weather{"city": "Paris"! )", "</fun"},
         // what a number is, is known at its end
         {formats::tagged,
          "<tool_call>\n<function=get_weather>\n<parameter=city>\nX\n</parameter>\n<parameter=n>\n4",

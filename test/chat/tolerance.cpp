@@ -919,6 +919,29 @@ BOOST_AUTO_TEST_CASE(arguments_that_cannot_be_read_are_not_left_out) {
     BOOST_TEST(tried >= 3u);
 }
 
+BOOST_AUTO_TEST_CASE(nothing_of_a_call_that_is_cut_off_is_content) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string const opener = one_opener(t);
+        std::string const text = written::call(t, "find_city", arguments);
+        if (opener.empty() || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        for (std::size_t at = text.find("find_city") + 1; at < text.size(); ++at) {
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text.substr(0, at), sink);
+            r.finish(sink);
+            BOOST_TEST(content(r.so_far()).empty(),
+                       d.name << ": " << text.substr(0, at) << ": " << content(r.so_far()));
+        }
+        ++tried;
+    }
+    BOOST_TEST(tried >= 6u);
+}
+
 BOOST_AUTO_TEST_CASE(prose_about_a_marker_is_no_call) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {

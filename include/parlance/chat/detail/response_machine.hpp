@@ -36,6 +36,8 @@ class response_machine {
         part text_part = part::content;
         open_call call{};
         bool ending = false;
+        bool cut_call = false;          // the answer ended in a call
+        bool behind_call = false;       // nothing has followed the last one yet
         std::string gap{};              // white space in front of a call that no content has followed yet
         std::string tail{};             // content that was undecided at the end
         std::vector<peg::event> cut{};  // ends of the parts in which the answer ended, innermost first
@@ -51,6 +53,7 @@ public:
                      limits const& bounds)
         : rules_{tools, s.notations, s.made_id, s.names_are_final, policy},
           triggers_(s.strict ? std::span<std::string const>() : s.triggers),
+          closers_(s.strict ? std::span<std::string const>() : s.closers),
           now_{peg::stream(s.message.view(), bounds)} {}
 
     void prime(std::string_view prompt_tail) {
@@ -144,6 +147,8 @@ private:
         case part::call:
             now_.call.end(e, complete, {rules_, said_, sink});
             now_.call.reset();
+            now_.cut_call = now_.ending && !complete;
+            now_.behind_call = true;
             break;
         default: now_.call.leave(p, e, complete, {rules_, said_, sink}); break;
         }
@@ -168,6 +173,7 @@ private:
             return;
         }
         now_.text_part = p;
+        now_.behind_call = now_.behind_call && text.find_first_not_of(blanks) == std::string_view::npos;
         now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
     }
     void close_text(delta_callback sink) {
@@ -208,21 +214,27 @@ private:
     void end_tail(bool last, delta_callback sink) {
         std::string tail;
         tail.swap(now_.tail);
-        std::string_view const text = tail;
-        std::size_t const first = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
-        bool const call = last && std::any_of(triggers_.begin(), triggers_.end(), [&](std::string const& t) {
-                              return marker_length(t) > 0 && text.substr(first).starts_with(t);
-                          });
-        if (call) {
+        if (last && is_of_a_call(tail)) {
             close_text(sink);
-            lose(text, sink);
+            lose(tail, sink);
         } else {
-            put(part::content, text, sink);
+            put(part::content, tail, sink);
         }
+    }
+
+    /// Whether the end of an answer is what has come of a call: all that follows one which was cut off, the beginning of what
+    /// ends one, or the opening marker of the next.
+    [[nodiscard]] bool is_of_a_call(std::string_view tail) const {
+        std::string_view const text = split(tail).core;
+        auto const ends_here = [&](std::string const& t) { return std::string_view(t).starts_with(text); };
+        auto const begins = [&](std::string const& t) { return marker_length(t) > 0 && text.starts_with(t); };
+        bool const end = now_.behind_call && !text.empty() && std::ranges::any_of(closers_, ends_here);
+        return now_.cut_call || end || std::ranges::any_of(triggers_, begins);
     }
 
     call_rules rules_;
     std::span<std::string const> triggers_;  // none where calls that are not whole are content
+    std::span<std::string const> closers_;   // likewise
     std::size_t primed_ = 0;                 // bytes of the stream that are the prompt's
     state now_;
     answer said_;

@@ -76,6 +76,14 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         out.names_are_final =
             out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
         out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
+        for (std::string const* text : {&way.calls.item_close, &way.calls.close}) {
+            auto const core = detail::split(*text).core;
+            for (std::size_t at = 0; at < core.size(); ++at) {
+                if (at == 0 || marker_length(core.substr(at)) > 0) {
+                    out.closers.emplace_back(core.substr(at));
+                }
+            }
+        }
     }
     return out;
 }
