@@ -625,6 +625,17 @@ row const rows[] = {
                     : std::nullopt;
      },
      2},
+    {"the marker in front of the name is missing, not that of its arguments",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const opener = one_opener(t);
+         bool const alone = opener == stripped(t.calls.open + t.calls.item_open);
+         return has_tags(t) && alone && !opener.empty() && stripped(t.arguments.open).empty() &&
+                        t.call.front().is == chat::piece::kind::name &&
+                        t.call[1].is == chat::piece::kind::arguments
+                    ? std::optional(replaced(written::call(t, "find_city", arguments), opener, ""))
+                    : std::nullopt;
+     },
+     1},
     {"the marker in front of the name is missing, not that behind it",
      [](tool_format const& t) -> std::optional<std::string> {
          std::string const text = written::call(t, "find_city", arguments);

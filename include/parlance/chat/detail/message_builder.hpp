@@ -234,7 +234,8 @@ private:
             add_objects(builder, opening, led, to);
             return calls;
         }
-        bool const marked_name = t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0;
+        bool const marked_name = (t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0) ||
+                                 marker_length(behind_tagged_name(t)) > 0;
         if (one.named && opening.empty() && !marked_name) {
             to.in_front.push_back(b_->sequence({b_->look(announced_argument(builder, t)), led}));
             return calls;
@@ -332,8 +333,15 @@ private:
             sign != trigger.npos) {
             begins.push_back(trigger);
         } else {
+            std::string_view const marker = behind_tagged_name(t);
             for (tool const& each : tools_) {
-                begins.push_back(trigger + each.name + (trigger.empty() ? behind_name(t) : std::string()));
+                begins.push_back(trigger + each.name +
+                                 (!trigger.empty()  ? std::string()
+                                  : !marker.empty() ? std::string(marker)
+                                                    : behind_name(t)));
+                if (trigger.empty() && !marker.empty()) {
+                    begins.push_back(each.name + t.arguments.open + std::string(marker));
+                }
             }
         }
         for (std::string const& begin : begins) {

@@ -44,7 +44,7 @@ struct tolerance {
 /// function_tags    behind the marker of calls that are objects, tags: `<tool_call><function=f><parameter=a>`
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
-///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`
+///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`, `f<arg_key>`
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments

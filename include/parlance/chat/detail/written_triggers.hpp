@@ -24,6 +24,13 @@ namespace parlance::chat::detail {
     return text ? t.call[1].text : notation_of(t).open;
 }
 
+/// The marker of the first argument, where nothing but white space is between it and the name.
+[[nodiscard]] inline std::string_view behind_tagged_name(tool_format const& t) {
+    bool const next = t.mode() == tool_mode::tag_with_tagged && t.call.size() > 1 &&
+                      t.call[1].is == piece::kind::arguments && split(t.arguments.open).core.empty();
+    return next ? split(t.arguments.item_open).core : std::string_view();
+}
+
 /// Text that is none of these up to the first of them is content, and is waited for.
 class written_triggers {
 public:

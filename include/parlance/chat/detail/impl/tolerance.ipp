@@ -30,12 +30,15 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
         if (marker == 0) {
             return;
         }
-        if (marker == rest.size() && i == 1 && marker_length(split(name_close).core) > 0 &&
-            split(own.calls.item_close + own.calls.close).core.empty()) {
+        bool const closed = !split(own.calls.item_close + own.calls.close).core.empty();
+        bool const told = marker_length(split(name_close).core) > 0 && !closed;
+        bool const tagged = own.mode() == tool_mode::tag_with_tagged && name_close.empty() &&
+                            marker_length(split(own.arguments.open + own.arguments.item_open).core) > 0;
+        if (marker == rest.size() && i == 1 && (told || tagged)) {
             tool_format way = own;
             way.calls.open.clear();
             way.calls.item_open.clear();
-            to.push_back(only_read(std::move(way), true));
+            to.push_back({std::move(way), false, true, closed ? 1u : 0u, {}, false});
             return;
         }
         rest.remove_prefix((std::min)(rest.find_first_not_of(blanks, marker), rest.size()));
