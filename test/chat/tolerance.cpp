@@ -738,6 +738,31 @@ BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
     BOOST_TEST(r.so_far().content.value_or("") == "Good.");
 }
 
+BOOST_AUTO_TEST_CASE(a_mention_of_a_call_in_a_thought_that_nothing_ends_is_reasoning) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        tool_format const& t = d.format.tools;
+        std::string const& start = d.format.reasoning.start;
+        if (chat::marker_length(stripped(start)) == 0 || t.mode() != tool_mode::tag_with_tagged ||
+            d.format.strict || !is_read(d) || t.call.front().is != chat::piece::kind::name ||
+            chat::marker_length(chat::call_opening(d.format)) == 0) {
+            continue;
+        }
+        std::string const thought =
+            "I might write " + std::string(stripped(t.calls.open + t.calls.item_open)) + "find_city only";
+        auto const s = chat::build_syntax(d.format, tools);
+        chat::response_parser r(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(start + thought, sink);
+        r.finish(sink);
+        BOOST_TEST(r.so_far().calls.empty(), d.name);
+        BOOST_TEST(stripped(r.so_far().reasoning) == thought, d.name << ": " << r.so_far().reasoning);
+        BOOST_TEST(content(r.so_far()).empty(), d.name << ": " << content(r.so_far()));
+        ++tried;
+    }
+    BOOST_TEST(tried >= 1u);
+}
+
 BOOST_AUTO_TEST_CASE(several_objects_between_the_markers_of_one_are_as_many_calls) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {

@@ -39,7 +39,7 @@ public:
     /// The parts of a call as it is written.
     void write(tool_call_builder& to) { static_cast<void>(pieces(true, &to)); }
 
-    /// The front of a call, up to the name of a known tool.
+    /// The front of a call, up to the name of a known tool; with tags, where an argument or the end of the call follows.
     [[nodiscard]] peg::node_id announced() {
         tool_format const& t = *d_.format;
         std::vector<peg::node_id> parts;
@@ -54,6 +54,9 @@ public:
             case piece::kind::name:
                 parts.push_back(known_names(false));
                 parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
+                if (d_.tagged()) {
+                    parts.push_back(arguments_follow(i));
+                }
                 return b_->sequence(parts);
             default: break;
             }
