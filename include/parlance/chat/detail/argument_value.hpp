@@ -72,10 +72,9 @@ protected:
         std::string const closing = closing_of(*d_.format, key);
         auto const wide = [&] {
             peg::node_id const end = after_value(closing);
-            peg::node_id closers = m_.one_of(other_argument_closers(*d_.format));
-            if (has_named_closers()) {
-                closers = b_->choice({closers, named_closer()});
-            }
+            std::vector<std::string> const others = other_argument_closers(*d_.format);
+            peg::node_id const closers =
+                others.empty() ? b_->fail() : b_->choice({m_.one_of(others), named_closer()});
             peg::node_id const other = b_->sequence({m_.space(), closers, m_.space()});
             return b_->optional(stray ? b_->choice({b_->sequence({end, stray_closers(*b_, closing)}), other})
                                       : end);

@@ -33,7 +33,7 @@ public:
             return std::nullopt;
         }
         same.add(of.strict ? 's' : 'w');
-        same.add(raw == raw_text::never ? 'j' : raw == raw_text::only ? 's' : 'e');
+        same.add(raw);
         same.add_text(close);
         return std::move(same.text());
     }

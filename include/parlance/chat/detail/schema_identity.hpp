@@ -1,6 +1,7 @@
 // parlance/chat/detail/schema_identity.hpp - which schemas of arguments are the same
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -65,6 +66,7 @@ public:
         text_.append(std::to_string(text.size())).append(":").append(text);
     }
     void add(char c) { text_ += c; }
+    void add(raw_text raw) { add(raw == raw_text::never ? 'j' : raw == raw_text::only ? 's' : 'e'); }
 
     /// Whether there is a keyword that may refer to something outside.
     [[nodiscard]] bool refers() const noexcept { return refers_; }

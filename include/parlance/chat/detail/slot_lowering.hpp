@@ -79,7 +79,7 @@ public:
         schema_identity identity;
         bool const told = !whole && identity.add(wanted);
         if (told) {
-            identity.add(at.raw == raw_text::never ? 'j' : at.raw == raw_text::only ? 's' : 'e');
+            identity.add(at.raw);
             identity.add(is_widened(at) ? 'w' : 's');
             for (std::string const& end : at.until) {
                 identity.add_text(end);

@@ -58,7 +58,7 @@ protected:
             over.push_back(b_->sequence({b_->literal(next), names}));
         }
         over.push_back(b_->sequence({m_.one_of(begins), m_.space(), b_->choice(behind)}));
-        if (has_named_closers()) {
+        if (!others.empty()) {  // as other_closers, the name of an argument
             std::vector<std::string> tags = marker_builder::ends(gap + "</");
             over.push_back(b_->sequence(
                 {m_.one_of(tags), argument_names(), b_->literal(">"), m_.space(), b_->choice(behind)}));
@@ -73,8 +73,7 @@ protected:
             {until, b_->star(b_->sequence({maybe, b_->reject(b_->choice(over)), b_->any(), until}))});
     }
 
-    /// other_closers: whether the name of an argument may stand in a tag that ends it, and that tag.
-    [[nodiscard]] bool has_named_closers() const { return !other_argument_closers(*d_.format).empty(); }
+    /// other_closers: the name of an argument in the tag that ends it.
     [[nodiscard]] peg::node_id named_closer() {
         return b_->sequence({b_->literal("</"), argument_names(), b_->literal(">")});
     }
