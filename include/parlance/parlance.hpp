@@ -33,6 +33,7 @@
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>
+#include <parlance/text/scan.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/siphash.hpp>
 #include <parlance/text/space.hpp>

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/json/number.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/scan.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -14,6 +15,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,18 +61,24 @@ void append_quoted(std::string& out, std::string_view text, bool ensure_ascii) {
         char const six[] = {'\\', 'u', hex[u >> 12], hex[u >> 8 & 15], hex[u >> 4 & 15], hex[u & 15]};
         out.append(six, sizeof six);
     };
+    namespace scan = parlance::detail::scan;
+    auto const any_special = [&](std::uint64_t word) {
+        std::uint64_t const high = ensure_ascii ? scan::any_high(word) | scan::any_equal(word, '\x7F') : 0;
+        return scan::any_less(word, 0x20) | scan::any_equal(word, '"') | scan::any_equal(word, '\\') | high;
+    };
+    auto const is_special = [&](char letter) {
+        auto const c = static_cast<unsigned char>(letter);
+        return c < 0x20 || c == '"' || c == '\\' || (ensure_ascii && c >= 0x7F);
+    };
     out.push_back('"');
-    std::size_t plain = 0;  // text[plain, i) is still to be copied as it is
-    for (std::size_t i = 0; i < text.size();) {
-        auto const c = static_cast<unsigned char>(text[i]);
-        bool const special = c < 0x20 || c == '"' || c == '\\' || (ensure_ascii && c >= 0x7F);
-        if (!special) {
-            ++i;
-            continue;
-        }
+    for (std::size_t plain = 0;;) {
+        std::size_t const i = scan::find(text, plain, any_special, is_special);
         out.append(text.substr(plain, i - plain));
+        if (i == text.size()) {
+            break;
+        }
         std::size_t length = 1;
-        switch (c) {
+        switch (text[i]) {
         case '"': out.append("\\\""); break;
         case '\\': out.append("\\\\"); break;
         case '\n': out.append("\\n"); break;
@@ -89,10 +97,8 @@ void append_quoted(std::string& out, std::string_view text, bool ensure_ascii) {
             }
         }
         }
-        i += length;
-        plain = i;
+        plain = i + length;
     }
-    out.append(text.substr(plain));
     out.push_back('"');
 }
 

@@ -38,9 +38,9 @@ public:
 private:
     static constexpr std::string_view question = "What is it?";
 
-    /// Tools to render with, the question under them, and the tables that read the answer.
+    /// Tools to render with, the question under them as messages and as text, and the tables that read the answer.
     struct stage {
-        std::vector<tool> tools{};
+        inputs in{};
         maybe<result<std::string>> question{};
         maybe<result<syntax>> tables{};
     };
@@ -53,24 +53,24 @@ private:
     [[nodiscard]] PARLANCE_RARE claim judge(message const& m, bool inside, fidelity how);
 
     /// Why the template can be meant otherwise than a message is that was read as another; empty where it cannot.
-    [[nodiscard]] PARLANCE_RARE std::string ambiguity(stage const& s, message const& m, message const& got,
+    [[nodiscard]] PARLANCE_RARE std::string ambiguity(stage& s, message const& m, message const& got,
                                                       bool inside, std::string_view text) const;
-    [[nodiscard]] PARLANCE_RARE bool written_alike(stage const& s, message const& other, bool inside,
+    [[nodiscard]] PARLANCE_RARE bool written_alike(stage& s, message const& other, bool inside,
                                                    std::string_view text) const;
 
     /// What stands between two strings among the arguments, where a string that contains it is written in the same way.
-    [[nodiscard]] PARLANCE_RARE std::string unescaped_seam(stage const& s, bool inside) const;
+    [[nodiscard]] PARLANCE_RARE std::string unescaped_seam(stage& s, bool inside) const;
     /// Whether a backslash in a string is written as it is, where the notation reads an escape.
-    [[nodiscard]] PARLANCE_RARE bool unescaped_backslash(stage const& s, bool inside) const;
+    [[nodiscard]] PARLANCE_RARE bool unescaped_backslash(stage& s, bool inside) const;
     /// The call of a probing tool, as the template writes it.
-    [[nodiscard]] PARLANCE_RARE std::optional<std::string> written(stage const& s, bool inside,
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string> written(stage& s, bool inside,
                                                                    boost::json::object arguments) const;
     /// Whether a string among the arguments contains `text`, or a list or an object has strings at all, which are then
     /// quoted in their turn.
     [[nodiscard]] PARLANCE_RARE static bool holds(message const& m, std::string_view text);
 
     /// The question that every message answers.
-    [[nodiscard]] PARLANCE_RARE inputs asked(stage const& s) const;
+    [[nodiscard]] PARLANCE_RARE inputs asked(std::vector<tool> tools) const;
 
     /// The first tools with which the template renders at all; none for calls that it does not render with any.
     [[nodiscard]] PARLANCE_RARE stage* stage_for(message const& m);
@@ -83,9 +83,8 @@ private:
 
     /// The assistant's part of the rendered conversation; nothing, and the reason, when the template cannot write it.
     /// `shown` gets all that is rendered behind the question.
-    [[nodiscard]] PARLANCE_RARE std::optional<std::string> answer(stage const& s, message const& m,
-                                                                  bool inside, std::string& reason,
-                                                                  std::string* shown = nullptr) const;
+    [[nodiscard]] PARLANCE_RARE std::optional<std::string>
+    answer(stage& s, message const& m, bool inside, std::string& reason, std::string* shown = nullptr) const;
 
     /// shared  how much of both texts is the same
     [[nodiscard]] PARLANCE_RARE std::optional<std::string>

@@ -5,8 +5,10 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/scan.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <string>
 
 namespace parlance::chat::analysis {
@@ -34,14 +36,15 @@ std::vector<std::string_view> segments(std::string_view text) {
 }
 
 std::string_view common_prefix(std::string_view a, std::string_view b) {
-    auto const same =
-        static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+    namespace scan = parlance::detail::scan;
+    std::string_view const same = a.substr(0, scan::common_length(a, b));
+    auto const any_longer = [](std::uint64_t word) {
+        return scan::any_high(word) | scan::any_equal(word, '<') | scan::any_equal(word, '[') |
+               scan::any_equal(word, ']');
+    };
+    auto const is_longer = [](char c) { return !is_segment(c); };
     std::size_t at = 0;
-    while (at < same) {
-        if (is_segment(a[at])) {
-            ++at;
-            continue;
-        }
+    while ((at = scan::find(same, at, any_longer, is_longer)) < same.size()) {
         std::string_view const left = a.substr(at, segment_length(a.substr(at)));
         std::string_view const right = b.substr(at, segment_length(b.substr(at)));
         if (left != right) {

@@ -21,11 +21,9 @@ namespace parlance::chat::analysis::detail {
 verification::verification(dialect const& learned, meter& m)
     : meter_(&m), learned_(&learned), compare_(learned.format.tools) {
     for (bool const elaborate : {false, true}) {
-        stage s;
-        s.tools = probing_tools(elaborate);
-        stages_.push_back(std::move(s));
+        stages_.push_back({asked(probing_tools(elaborate))});
     }
-    stages_.emplace_back();  // some templates fail on any tool
+    stages_.push_back({asked({})});  // some templates fail on any tool
 }
 
 std::vector<claim> verification::run() {
@@ -147,14 +145,14 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     if (!s->tables) {
         call_policy read{};
         read.style = call_style::exact;  // nothing is written of it
-        s->tables.emplace(build_syntax(learned_->format, s->tools, read));
+        s->tables.emplace(build_syntax(learned_->format, s->in.tools, read));
     }
     if (!*s->tables) {
         c.is = verdict::refuted;
         c.read = render(s->tables->error());
         return c;
     }
-    response_parser r(**s->tables, s->tools);
+    response_parser r(**s->tables, s->in.tools);
     auto const ignore = [](delta const&) {};
     r.feed(*text, ignore);
     r.finish(ignore);
@@ -171,7 +169,7 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     return c;
 }
 
-std::string verification::ambiguity(stage const& s, message const& m, message const& got, bool inside,
+std::string verification::ambiguity(stage& s, message const& m, message const& got, bool inside,
                                     std::string_view text) const {
     if ((compare_.moved(m, got) || compare_.retyped(m, got) || compare_.other_strings(m, got)) &&
         written_alike(s, got, inside, text)) {
@@ -188,22 +186,20 @@ std::string verification::ambiguity(stage const& s, message const& m, message co
     return {};
 }
 
-bool verification::written_alike(stage const& s, message const& other, bool inside,
-                                 std::string_view text) const {
+bool verification::written_alike(stage& s, message const& other, bool inside, std::string_view text) const {
     std::string ignored;
     auto const written = answer(s, other, inside, ignored);
     return written && *written == text;
 }
 
-std::optional<std::string> verification::written(stage const& s, bool inside,
-                                                 boost::json::object arguments) const {
+std::optional<std::string> verification::written(stage& s, bool inside, boost::json::object arguments) const {
     std::string ignored;
     message m{"assistant", {}, {}, {}, {}, {}, {}};
     m.calls.push_back({"abcdefgh1", "lookup_item", json::dump(boost::json::value(std::move(arguments)))});
     return answer(s, m, inside, ignored);
 }
 
-std::string verification::unescaped_seam(stage const& s, bool inside) const {
+std::string verification::unescaped_seam(stage& s, bool inside) const {
     auto const two = written(s, inside, {{"text", needle::first_value}, {"count", needle::second_value}});
     std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
     std::size_t const second = two ? two->find(needle::second_value) : std::string::npos;
@@ -217,7 +213,7 @@ std::string verification::unescaped_seam(stage const& s, bool inside) const {
     return one == two ? seam : std::string();
 }
 
-bool verification::unescaped_backslash(stage const& s, bool inside) const {
+bool verification::unescaped_backslash(stage& s, bool inside) const {
     bool const python = chat::detail::notation_of(learned_->format.tools).python;
     std::string const bare = std::string(needle::first_value) + "\\" + std::string(needle::second_value);
     auto const text = python ? written(s, inside, {{"text", bare}}) : std::nullopt;
@@ -237,9 +233,9 @@ bool verification::holds(message const& m, std::string_view text) {
     });
 }
 
-inputs verification::asked(stage const& s) const {
+inputs verification::asked(std::vector<tool> tools) const {
     inputs in;
-    in.tools = s.tools;
+    in.tools = std::move(tools);
     in.add_generation_prompt = false;
     if (learned_->supports.needs_system) {
         in.messages.push_back({"system", "Be brief.", {}, {}, {}, {}, {}});
@@ -250,12 +246,11 @@ inputs verification::asked(stage const& s) const {
 
 verification::stage* verification::stage_for(message const& m) {
     for (stage& s : stages_) {
-        if (s.tools.empty() && !m.calls.empty()) {
+        if (s.in.tools.empty() && !m.calls.empty()) {
             return nullptr;
         }
         if (!s.question) {
-            inputs const in = asked(s);
-            s.question.emplace(meter_->render(in, learned_->supports.form));
+            s.question.emplace(meter_->render(s.in, learned_->supports.form));
         }
         if (*s.question) {
             return &s;
@@ -295,23 +290,25 @@ char const* verification::left_out(message const& m, std::string_view text) cons
     return nullptr;
 }
 
-std::optional<std::string> verification::answer(stage const& s, message const& m, bool inside,
-                                                std::string& reason, std::string* shown) const {
-    inputs in = asked(s);
-    in.messages.push_back(m);
+std::optional<std::string> verification::answer(stage& s, message const& m, bool inside, std::string& reason,
+                                                std::string* shown) const {
+    std::vector<message>& messages = s.in.messages;
+    std::size_t const asked = messages.size();
+    messages.push_back(m);
     if (!m.calls.empty() && learned_->supports.blank_content && !m.content) {
-        in.messages.back().content.emplace();
+        messages.back().content.emplace();
     }
     constexpr std::string_view next = "Then go on.";
     if (inside) {
         for (tool_call const& c : m.calls) {
-            in.messages.push_back({"tool", std::string(next), {}, {}, {}, c.id, c.name});
+            messages.push_back({"tool", std::string(next), {}, {}, {}, c.id, c.name});
         }
         if (m.calls.empty()) {
-            in.messages.push_back({"user", std::string(next), {}, {}, {}, {}, {}});
+            messages.push_back({"user", std::string(next), {}, {}, {}, {}, {}});
         }
     }
-    auto const all = meter_->render(in, learned_->supports.form);
+    auto const all = meter_->render(s.in, learned_->supports.form);
+    messages.resize(asked);
     if (!all) {
         reason = render(all.error());
         return std::nullopt;
