@@ -81,6 +81,7 @@
 #include <parlance/mask/detail/walk/impl/entry.ipp>
 #include <parlance/mask/detail/walk/impl/entry_set.ipp>
 #include <parlance/mask/detail/walk/impl/level.ipp>
+#include <parlance/mask/detail/walk/impl/loop_walk.ipp>
 #include <parlance/mask/detail/walk/impl/mask_memory.ipp>
 #include <parlance/mask/detail/walk/impl/masks.ipp>
 #include <parlance/mask/detail/walk/impl/masks_of_sets.ipp>

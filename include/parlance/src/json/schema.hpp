@@ -16,6 +16,7 @@
 #include <parlance/schema/detail/read/impl/load.ipp>
 #include <parlance/schema/detail/read/impl/node.ipp>
 #include <parlance/schema/detail/read/impl/pointer.ipp>
+#include <parlance/schema/detail/read/impl/reference_table.ipp>
 #include <parlance/schema/detail/read/impl/same_value.ipp>
 #include <parlance/schema/detail/read/impl/uri.ipp>
 #include <parlance/schema/detail/solve/impl/circles.ipp>

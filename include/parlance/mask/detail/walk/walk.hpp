@@ -27,7 +27,7 @@
 
 namespace parlance::mask::detail {
 
-/// Walks a vocabulary's trie; keeps the memory that takes.
+/// Walks a vocabulary's trie; keeps the memory that takes.  What a loop takes at once is loop_walk.hpp's.
 ///
 /// tokens  gets every token that is read
 /// exits   gets every place at which the configuration has popped its bottom and the trie goes on
@@ -70,6 +70,8 @@ public:
     [[nodiscard]] std::uint32_t mixed() const noexcept { return mixed_; }
 
 private:
+    friend class loop_walk;
+
     /// The same below a large node, without what is read from `against`, if that is live.
     PARLANCE_DECL bool below_against(std::size_t root, reached const from, point const against);
     PARLANCE_DECL bool below(std::size_t root, reached const from);
@@ -117,35 +119,9 @@ private:
     /// What is below the root of a slice of text, but for the slice.
     PARLANCE_DECL bool below_in_text(free_text& found, slice const& text, reached const from);
 
-    /// The same as below(), with the tokens of a slice taken at once.  In the loop a configuration is known from the
-    /// number of code points, so the walk begins where tokens leave it.
-    ///
-    /// beside  the slice of the loop, where another one begins as well: then only what the slice may begin with is read
-    PARLANCE_DECL bool below_in_loop(std::size_t root, reached const from, loop const& loop,
-                                     slice const* beside = nullptr);
-    /// What a loop does not begin with, if need be in further loops: words of another script, where words of several come.
-    PARLANCE_DECL bool beside_loop(std::size_t root, reached const from, slice const& taken);
-    /// Without a loop, all whose first byte the slice may begin with.
-    PARLANCE_DECL bool begin_with(std::size_t root, reached const from, slice const& taken);
     /// The same where the loop is in pieces, if there is such a loop.
     PARLANCE_DECL bool below_in_pieces(std::size_t root, reached const from);
-    template <class At>
-    bool partials(slice const& taken, loop const& loop, At&& at) {
-        for (slice::place const& p : taken.partial) {
-            if (p.points <= loop.most && !partial(p.node, at(p))) {
-                return false;
-            }
-        }
-        return true;
-    }
-    static constexpr std::uint32_t most_merged = 60'000;  // nodes; merging them takes time and memory
-    static constexpr std::uint32_t least_beside = 300;    // nodes; what begins a further loop is not kept
-    static constexpr unsigned most_inside = 8;            // each takes room on the stack of calls
-
-    /// What the bytes that lead to more than the loop lead to besides.
-    PARLANCE_DECL bool besides(std::size_t root, reached const from, loop const& loop);
-    /// A lead byte and what is below it, without what is below whole code points.
-    PARLANCE_DECL bool partial(std::size_t i, reached const from);
+    static constexpr unsigned most_inside = 8;  // each takes room on the stack of calls
 
     store& configs_;
     text_reach& reach_;

@@ -6,7 +6,6 @@
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/loop/loop_places.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
-#include <parlance/mask/detail/loop/strays.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/dominance.hpp>
@@ -15,16 +14,13 @@
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
-#include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/level.hpp>
+#include <parlance/mask/detail/walk/loop_walk.hpp>
 #include <parlance/mask/detail/walk/suffix_reader.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/maybe.hpp>
-#include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -210,7 +206,7 @@ bool walker::open(std::size_t root, reached const from, point const against) {
             }
         }
         if ((found.begins() || found.all != 0) && !reads_same(found.body, against)) {
-            return once(root, from, [&] { return below_in_loop(root, from, found); });
+            return once(root, from, [&] { return loop_walk(*this, root, from, found).run(); });
         }
         if (all) {
             return once(root, from, [&] { return below_in_pieces(root, from); });
@@ -228,7 +224,7 @@ bool walker::below_in_pieces(std::size_t root, reached const from) {
         known = pieces_.end() - 1;
     }
     loop const found = known->second;
-    return found.begins() ? below_in_loop(root, from, found) : open_children(root, from);
+    return found.begins() ? loop_walk(*this, root, from, found).run() : open_children(root, from);
 }
 
 bool walker::below_each(array_ref<point const> ways, std::size_t root, std::uint32_t need) {
@@ -322,218 +318,6 @@ bool walker::below_in_text(free_text& found, slice const& text, reached const fr
                       found.each_beyond(text, from.at, limit, go_on);
     ambiguous_ = ambiguous_ || limit == ambiguous_config;
     return done;
-}
-
-bool walker::below_in_loop(std::size_t root, reached const from, loop const& loop, slice const* beside) {
-    constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
-    bool const plain =
-        !tokens_.keeps_needs() && loop.pieces.empty() && loop.per_step == 0 && loop.most == 0xFFFF'FFFF;
-    maybe<vec<parting>> strays;
-    if (plain && beside == nullptr && loop.all != loop.first && (loop.later & letters) == letters) {
-        strays = follow_strays(configs_, index_, root, from.at, loop);
-    }
-    bool const straying = strays.has_value();
-    vec<parting> const apart = strays ? *std::move(strays) : vec<parting>{};
-    if (!straying && !loop.begins()) {
-        return open_children(root, from);
-    }
-    slice const* const made = beside != nullptr
-                                  ? beside
-                                  : slices_.get({root, straying ? loop.all : loop.first, loop.later,
-                                                 loop.first_points, loop.later_points});
-    if (made == nullptr) {
-        return open_children(root, from);
-    }
-    slice const& taken = *made;
-    auto const without_slice = [&] {
-        return beside != nullptr ? begin_with(root, from, taken) : open_children(root, from);
-    };
-    // pieces that return come behind all that do not, since behind some code point an exit stays one
-    auto const returns = [&](loop_piece const& p) { return configs_.at(p.body.config).returnable; };
-    auto const returning = std::find_if(loop.pieces.begin(), loop.pieces.end(), returns);
-    if (!std::all_of(returning, loop.pieces.end(), returns)) {
-        return without_slice();
-    }
-    if (!pay_for(1 + nodes_[root].skip() / 8 + taken.inner.size() / 2)) {
-        return false;
-    }
-    if (loop.more_behind && taken.deepest > loop.most) {
-        point const last = loop.behind(loop.most);
-        if (auto const places = places_within(configs_, index_, taken, last)) {
-            for (slice::place const& p : *places) {
-                if (p.points == loop.most && !with(p.node, {last, from.need})) {
-                    return false;
-                }
-            }
-        } else {
-            auto const read = read_behind(configs_, index_, taken, loop, from);
-            if (!read) {
-                return loop.pieces.empty() && beside == nullptr ? below_in_pieces(root, from)
-                                                                : without_slice();
-            }
-            std::for_each(read->tokens.begin(), read->tokens.end(),
-                          [&](token_id id) { tokens_.add(id, from.need); });
-            exits_.nodes.insert(exits_.nodes.end(), read->exits.begin(), read->exits.end());
-            exits_.needs.resize(exits_.nodes.size(), from.need);
-        }
-    }
-    auto const need_of = [&](std::uint32_t points) {
-        std::uint32_t const count = loop.body.count + (points - 1) * loop.per_step;
-        return count < free_count ? from.need : (std::max)(from.need, count - free_count);
-    };
-    loop_part part{&taken, loop.most, need_of(1), need_of(2) - need_of(1)};
-    if (tokens_.keeps_needs()) {
-        tokens_.add_loop(part);
-    } else {
-        index_.add_short(taken, loop.most, tokens_);
-    }
-    std::uint32_t const slot = configs_.at(loop.body.config).form->slot;  // node 0 if none
-    bool const nothing_else = loop.pure && configs_.node(slot).increments != detail::below;
-    std::uint32_t const need = need_of((std::max)(1u, nothing_else ? taken.longest : taken.deepest));
-    increments_ = (std::max)(increments_, taken.deepest > 0 ? need : 0);
-    mixed_ = (std::max)(mixed_, !loop.pure && need > from.need ? need : 0);
-    if (configs_.at(loop.body.config).returnable || returning != loop.pieces.end()) {
-        part.least = returning != loop.pieces.end() ? returning->points : 0;
-        exits_.loops.push_back(part);
-    }
-    auto const at = [&](slice::place const& p) {
-        return p.points == 0 ? from : reached{loop.behind(p.points), need_of(p.points)};
-    };
-    if (beside == nullptr && !beside_loop(root, from, taken)) {
-        return false;
-    }
-    if (loop.has_besides() && !besides(root, from, loop)) {
-        return false;
-    }
-    for (parting const& p : apart) {
-        if (!with(p.node, {p.from, 0})) {
-            return false;
-        }
-    }
-    config_id limit = dead_config;
-    auto const leave = [&](std::size_t node, reached const before) { return with(node, before); };
-    if (!each_inner(configs_, taken, loop, limit, mixed_, at, leave)) {
-        ambiguous_ = ambiguous_ || limit == ambiguous_config;
-        return false;
-    }
-    unsigned group = 0;
-    if (plain && taken.leaves <= most_merged && (loop.later & letters) == letters) {
-        group = beyond_ascii;
-        work paid = configs_.budget().beside();
-        suffixes const* const leaving = index_.leaving(taken, paid);
-        if (configs_.budget().is_stopped_by(paid) || !through(*leaving, loop.body, apart)) {
-            return false;
-        }
-    }
-    for (; group < 32; ++group) {
-        auto const takes = [&](point const body) { return takes_any(configs_, body, group); };
-        if (taken.exits[group].empty() || (loop.pieces.empty() && !takes(loop.body))) {
-            continue;
-        }
-        vec<bool> of_pieces;
-        for (loop_piece const& p : loop.pieces) {
-            of_pieces.push_back(takes(p.body));
-        }
-        for (slice::place const& p : taken.exits[group]) {
-            if (p.points <= loop.most && !is_at_or_below(nodes_, p.node, apart) &&
-                (of_pieces.empty() || of_pieces[loop.piece_behind(p.points)]) && !with(p.node, at(p))) {
-                return false;
-            }
-        }
-    }
-    return partials(taken, loop, at);
-}
-
-bool walker::begin_with(std::size_t root, reached const from, slice const& taken) {
-    auto const children = index_.children().of(root);
-    return std::all_of(children.begin(), children.end(), [&](branching::child const c) {
-        return !taken.may_begin(c.byte()) || with(c.node(), from);
-    });
-}
-
-bool walker::beside_loop(std::size_t root, reached const from, slice const& taken) {
-    vec<slice const*> others;
-    auto const is_known = [&](std::uint8_t byte) {
-        return taken.may_begin(byte) ||
-               std::any_of(others.begin(), others.end(), [&](slice const* s) { return s->may_begin(byte); });
-    };
-    // whose code points all begin with `lead` or higher bytes that no other loop takes
-    auto const is_apart = [&](slice const& s, unsigned lead) {
-        for (unsigned b = 0; b <= 0xFF; ++b) {
-            auto const byte = static_cast<std::uint8_t>(b);
-            if (s.may_begin(byte) && (b < lead || is_known(byte))) {
-                return false;
-            }
-        }
-        return s.may_begin(static_cast<std::uint8_t>(lead));
-    };
-    for (branching::child const c : index_.children().of(root)) {
-        if (is_known(c.byte())) {
-            continue;
-        }
-        if (c.byte() >= 0x80 && nodes_[c.node()].skip() >= (std::max)(worth_a_slice_, least_beside)) {
-            loop const other = loop_finder(configs_).find_beyond(from.at, c.byte());
-            slice const* const its =
-                other.begins()
-                    ? slices_.get({root, other.first, other.later, other.first_points, other.later_points})
-                    : nullptr;
-            if (its != nullptr && is_apart(*its, c.byte())) {
-                others.push_back(its);
-                if (!below_in_loop(root, from, other, its)) {
-                    return false;
-                }
-                continue;
-            }
-        }
-        if (!with(c.node(), from)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool walker::besides(std::size_t root, reached const from, loop const& loop) {
-    for (branching::child const c : index_.children().of(root)) {
-        if (!loop.is_besides(c.byte())) {
-            continue;
-        }
-        reached const to = go(configs_, from, c.byte());
-        note_fork(c.node(), from, to);
-        vocab::trie::node const n = nodes_[c.node()];
-        arrive(c.node(), n, to);
-        point const against = loop.pieces.empty() ? loop.body : point{};
-        if (n.skip() < branching::large ? !among_few(c.node(), to) : !below_against(c.node(), to, against)) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool walker::partial(std::size_t i, reached const from) {
-    std::size_t const end = i + nodes_[i].skip();
-    if (!pay_for(end - i)) {
-        return false;
-    }
-    std::size_t const length = utf8::sequence_length(nodes_[i].byte());
-    std::uint32_t const top = nodes_[i].depth();
-    states_[top - 1] = from;
-    std::uint32_t whole = top;  // depth down to which the bytes are one code point so far
-    for (std::size_t k = i; k < end;) {
-        std::uint32_t const depth = nodes_[k].depth();
-        whole = (std::min)(whole, depth);
-        bool const goes_on = depth == top || (whole == depth && (nodes_[k].byte() & 0xC0) == 0x80);
-        if (goes_on && depth - top + 1 == length) {
-            k += nodes_[k].skip();
-            continue;
-        }
-        step const s = visit(k);
-        if (s == step::failed) {
-            return false;
-        }
-        whole = goes_on && s == step::into ? depth + 1 : whole;
-        k += s == step::into ? 1 : nodes_[k].skip();
-    }
-    return true;
 }
 
 }  // namespace parlance::mask::detail

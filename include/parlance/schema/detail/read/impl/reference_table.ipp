@@ -1,0 +1,194 @@
+// parlance/schema/detail/read/impl/reference_table.ipp - definitions of what parlance/schema/detail/read/reference_table.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/read/reference_table.hpp>
+#include <parlance/decl.hpp>
+#include <parlance/schema/detail/read/pointer.hpp>
+#include <parlance/schema/detail/read/uri.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/ordered_map.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace parlance::schema::detail {
+
+draft draft_of(std::string_view uri) noexcept {
+    constexpr std::pair<std::string_view, draft> known[] = {
+        {"draft-03", draft::d4}, {"draft-04", draft::d4},         {"draft-06", draft::d6},
+        {"draft-07", draft::d7}, {"draft/2019-09", draft::d2019}, {"draft/2020-12", draft::d2020}};
+    for (auto const& [part, which] : known) {
+        if (uri.find(part) != std::string_view::npos) {
+            return which;
+        }
+    }
+    return draft::any;
+}
+
+std::uint32_t reference_table::open(std::string uri, boost::json::value const& root, draft version,
+                                    std::uint32_t whole) {
+    if (root.is_object()) {
+        if (auto const* s = root.get_object().if_contains("$schema"); s != nullptr && s->is_string()) {
+            version = draft_of(s->get_string());
+        }
+    }
+    mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
+    std::uint32_t const number = size();
+    if (!uri.empty()) {
+        name(uri, number);
+    }
+    resources_.push_back({std::move(uri), &root, version, whole});
+    return number;
+}
+
+std::uint32_t reference_table::resource_of(boost::json::object const& where) const {
+    auto const* const at = places_.find(&where);
+    return at == nullptr ? 0 : at->value;
+}
+
+draft reference_table::version_of(boost::json::object const& where) const {
+    return resources_[mixed_drafts_ ? resource_of(where) : 0].version;
+}
+
+std::string reference_table::pointer_of(boost::json::value const& part) const {
+    for (std::uint32_t i = 0; i < resources_.size(); ++i) {
+        if (resources_[i].whole == i) {
+            if (maybe<std::string> found = pointer_to(*resources_[i].root, part)) {
+                return i == 0 ? *std::move(found) : resources_[i].base + '#' + *found;
+            }
+        }
+    }
+    return {};
+}
+
+result<reference_table::anchor> reference_table::find(std::string_view keyword, std::string_view reference,
+                                                      boost::json::object const& where) const {
+    diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};
+    std::uint32_t const from = resource_of(where);
+    std::size_t const hash = reference.find('#');
+    std::string_view const base = reference.substr(0, hash);
+    std::string_view const fragment =
+        hash == std::string_view::npos ? std::string_view{} : reference.substr(hash + 1);
+    std::uint32_t at = from;
+    if (!base.empty()) {
+        auto const* const known = ids_.find(resolve_uri(resources_[from].base, base));
+        std::optional<std::uint32_t> const found = known != nullptr ? known->value : by_last_segment(base);
+        if (!found) {
+            return nowhere;
+        }
+        at = *found;
+    }
+    if (fragment.empty()) {
+        auto const root =
+            keyword == "$recursiveRef" ? anchors_.find({at, std::string(recursive_name)}) : anchors_.end();
+        return root == anchors_.end() ? anchor{resources_[at].root} : root->second;
+    }
+    // generated documents have ids everywhere and mean the whole document nevertheless
+    std::uint32_t const places[] = {at, base.empty() ? resources_[at].whole : at};
+    for (std::uint32_t const place : places) {
+        if (fragment.front() == '/') {
+            if (boost::json::value const* const found = walk(resources_[place].root, fragment)) {
+                return anchor{found};
+            }
+            continue;
+        }
+        if (auto const found = anchors_.find({place, std::string(fragment)}); found != anchors_.end()) {
+            return keyword == "$dynamicRef" ? found->second : anchor{found->second.at};
+        }
+    }
+    return nowhere;
+}
+
+void reference_table::name(std::string uri, std::uint32_t number) {
+    auto const [known, fresh] = ids_.try_emplace(std::move(uri), number);
+    std::string_view const id = known.key;
+    if (std::size_t const slash = id.rfind('/'); fresh && slash != std::string_view::npos) {
+        auto const [segment, first] = last_segments_.try_emplace(std::string(id.substr(slash + 1)), number);
+        segment.value = first || segment.value == number ? number : ambiguous;
+    }
+}
+
+std::optional<std::uint32_t> reference_table::by_last_segment(std::string_view base) const {
+    std::string_view const name = base.substr(base.rfind('/') + 1);
+    auto const* const known = name.empty() || base.find("://") != std::string_view::npos
+                                  ? nullptr
+                                  : last_segments_.find(std::string(name));
+    return known == nullptr || known->value == ambiguous ? std::nullopt
+                                                         : std::optional<std::uint32_t>(known->value);
+}
+
+/// What is written behind a key; nothing where that is no text.
+[[nodiscard]] PARLANCE_DECL std::optional<std::string_view> text_of(boost::json::object const& o,
+                                                                    std::string_view key) {
+    boost::json::value const* const text = o.if_contains(key);
+    return text != nullptr && text->is_string()
+               ? std::optional<std::string_view>(std::string_view(text->get_string()))
+               : std::nullopt;
+}
+
+std::uint32_t reference_table::name_part(boost::json::value const& where, std::uint32_t in) {
+    boost::json::object const& o = where.get_object();
+    bool const says = std::any_of(o.begin(), o.end(), [](auto const& member) {
+        return member.key().starts_with('$') || member.key() == "id";
+    });
+    draft const version = resources_[in].version;
+    if (!says || (version != draft::any && version <= draft::d7 && o.contains("$ref"))) {
+        return in;  // what stands beside a reference means nothing there
+    }
+    in = name_ids(where, in);
+    name_anchors(where, in);
+    return in;
+}
+
+std::uint32_t reference_table::name_ids(boost::json::value const& where, std::uint32_t in) {
+    draft const version = resources_[in].version;
+    for (std::string_view const key : {"$id", "id"}) {
+        std::optional<std::string_view> const id = text_of(where.get_object(), key);
+        bool const old = key == "id";
+        if (!id || (version != draft::any && old != (version == draft::d4))) {
+            continue;
+        }
+        if (id->starts_with('#')) {
+            if (id->size() > 1) {
+                anchors_.emplace(std::pair{in, std::string(id->substr(1))}, anchor{&where});
+            }
+            continue;
+        }
+        std::string uri = resolve_uri(resources_[in].base, *id);
+        if (uri == resources_[in].base) {
+            continue;
+        }
+        if (resources_[in].root == &where) {
+            name(uri, in);
+            resources_[in].base = std::move(uri);
+        } else {
+            in = open(std::move(uri), where, version, resources_[in].whole);
+        }
+    }
+    return in;
+}
+
+void reference_table::name_anchors(boost::json::value const& where, std::uint32_t in) {
+    boost::json::object const& o = where.get_object();
+    draft const own = resources_[in].version;
+    for (std::string_view const key : {"$anchor", "$dynamicAnchor"}) {
+        if (std::optional<std::string_view> const said = text_of(o, key); said && *said != recursive_name) {
+            bool const dynamic = key == "$dynamicAnchor" && (own == draft::any || own >= draft::d2020);
+            anchors_.emplace(std::pair{in, std::string(*said)}, anchor{&where, dynamic});
+        }
+    }
+    auto const* const recursive = o.if_contains("$recursiveAnchor");
+    if (recursive != nullptr && recursive->is_bool() && recursive->get_bool() &&
+        resources_[in].root == &where && (own == draft::any || own == draft::d2019)) {
+        anchors_.emplace(std::pair{in, std::string(recursive_name)}, anchor{&where, true});
+    }
+}
+
+}  // namespace parlance::schema::detail
