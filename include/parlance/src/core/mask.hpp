@@ -54,6 +54,7 @@
 #include <parlance/mask/detail/store/impl/closure.ipp>
 #include <parlance/mask/detail/store/impl/config_set.ipp>
 #include <parlance/mask/detail/store/impl/estimated_masks.ipp>
+#include <parlance/mask/detail/store/impl/estimates.ipp>
 #include <parlance/mask/detail/store/impl/generation.ipp>
 #include <parlance/mask/detail/store/impl/meters.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>
@@ -90,7 +91,9 @@
 #include <parlance/mask/detail/walk/impl/own_words.ipp>
 #include <parlance/mask/detail/walk/impl/plain_walk.ipp>
 #include <parlance/mask/detail/walk/impl/suffix_reader.ipp>
+#include <parlance/mask/detail/walk/impl/token_edges.ipp>
 #include <parlance/mask/detail/walk/impl/walk.ipp>
+#include <parlance/mask/detail/walk/impl/what_is_read.ipp>
 #include <parlance/mask/impl/batch.ipp>
 #include <parlance/mask/impl/bitmask.ipp>
 #include <parlance/mask/impl/compile.ipp>

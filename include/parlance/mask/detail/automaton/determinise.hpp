@@ -85,6 +85,11 @@ private:
     PARLANCE_DECL bool expand_rule(std::uint32_t rule);
     /// Copies the rows of a rule that is known.
     [[nodiscard]] PARLANCE_DECL bool link_rule(std::uint32_t rule, linked_part const& part);
+    PARLANCE_DECL void link_states(std::uint32_t rule, linked_part const& part, loose_rule const& begin,
+                                   loose_rule const& end);
+    /// The numbers of its states grow by `state`.
+    PARLANCE_DECL void link_edges(linked_part const& part, loose_rule const& begin, loose_rule const& end,
+                                  std::uint32_t state);
     /// Room for the states of the network that so many more stand for.
     PARLANCE_DECL vec<std::uint32_t>& room_for_meanings(std::size_t count);
     /// States of the network that a rule has.

@@ -37,6 +37,23 @@ public:
     [[nodiscard]] PARLANCE_DECL config_id for_masks(config_id c);
 
 private:
+    /// What makes a configuration one: its ways, sorted, each once, and what their number is.
+    struct kernel {
+        vec<item>& items;
+        bool returned;
+        std::uint32_t increments;
+        bool masks_only;
+        config::counting counts = config::counting::none;
+        bool pure = false;
+
+        [[nodiscard]] PARLANCE_DECL std::uint64_t hash() const noexcept;
+        [[nodiscard]] PARLANCE_DECL bool is(config const& known) const noexcept;
+    };
+    /// Merges ways, finds the slot, drops what dominance says.  False when there is no room.
+    [[nodiscard]] PARLANCE_DECL bool normalise(kernel& k);
+    PARLANCE_DECL void fill(config& made, kernel const& k, shape& form);
+    /// Which ways to make masks the frames of a configuration ask for.
+    PARLANCE_DECL void note_frames(config& made, vec<item> const& items, shape const& form) const;
     /// Makes one way of those of one state whose stacks differ in more than numbers; sorts.  False when there is no room.
     [[nodiscard]] PARLANCE_DECL bool merge(vec<item>& items);
     /// Puts a slot where all ways are in the same counted frame; `increments` becomes its number.

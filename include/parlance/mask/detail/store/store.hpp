@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/config_set.hpp>
+#include <parlance/mask/detail/store/estimates.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/shape_set.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
@@ -92,18 +93,7 @@ public:
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
 
-    /// What is read at most, in the middle and at least with the numbers of the frames as in stack_tree::estimate(): of a
-    /// configuration, and of the frames below one.
-    struct estimate {
-        std::uint32_t of = 0;
-        std::uint32_t count = 0;  // of the slot, if that is near its bound; else how far it is
-        std::uint32_t most = 0;
-        std::uint32_t middle = 0;
-        std::uint32_t least = 0;
-        std::uint32_t room = none;
-    };
-    [[nodiscard]] PARLANCE_DECL estimate estimated(config_id c, std::uint32_t count, stack_tree::outer slot);
-    [[nodiscard]] PARLANCE_DECL estimate estimated_frames(std::uint32_t stack);
+    [[nodiscard]] detail::estimates& estimates() noexcept { return estimates_; }
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.
     [[nodiscard]] PARLANCE_DECL bool covers(config_id more, config_id less) const noexcept;
     /// Keeps what was found out about a shape.
@@ -125,9 +115,6 @@ private:
     };
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
-    /// Notes the estimate of `c` under `key`, with the lock held; none when a limit was reached.
-    PARLANCE_DECL std::uint32_t add_estimate(config_id c, std::uint32_t key, std::uint32_t count,
-                                             stack_tree::outer slot);
     /// Whether what has just failed under the lock will always fail, and so may be remembered.
     PARLANCE_DECL bool is_lasting() noexcept;
     /// The configuration behind `byte`.
@@ -156,9 +143,7 @@ private:
     id_table for_masks_ids_;  // of lowered_, too, with no segment
     pool<exact_step> exact_steps_;
     id_table exact_step_ids_;
-    pool<estimate> estimates_;
-    id_table config_estimates_;
-    id_table frame_estimates_;
+    detail::estimates estimates_;
     vec<item> step_items_;
     vec<array_ref<code_range const>> point_sets_;
     errc lasting_ = errc::none;  // why what is remembered as failed did; the last of such reasons

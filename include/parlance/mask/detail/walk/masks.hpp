@@ -45,8 +45,6 @@ public:
     /// The same over the bottom of all: what pops it is not asked for, so that there is nothing behind it.
     [[nodiscard]] PARLANCE_DECL mask_entry const* whole_mask(point const p);
 
-    /// Whether most letters of one case may come next, and so much of the vocabulary.
-    [[nodiscard]] PARLANCE_DECL bool reads_letters(shape const& form) const;
     /// Whether the bottom may be popped behind a few equal letters.
     [[nodiscard]] PARLANCE_DECL bool returns_in_words(point const p);
     /// Whether the slot at `p` counts something that is read by much of the vocabulary, but no loop over characters: tokens
@@ -104,8 +102,6 @@ private:
                                                 array_ref<std::uint32_t const> words) const;
     /// What the mask of a shape is kept by, however it is made; where that is quickly done, unknown unless it is quickly found.
     [[nodiscard]] PARLANCE_DECL content key_of(shape const& form, std::uint32_t count);
-    /// Whether a walk from this shape may come to many nodes.
-    [[nodiscard]] PARLANCE_DECL bool is_wide(shape const& form) const;
 
     [[nodiscard]] PARLANCE_DECL mask_entry const* make_whole(point const p);
     /// Whether words are read at `p`, over the bottom of all, behind which that may be popped: what there is of it is a slice.
@@ -126,6 +122,8 @@ private:
     /// The mask of a configuration with sets of stacks, made of what its ways read one by one: every frame of a set is met
     /// once with the same exits, whatever is above it.
     PARLANCE_DECL mask_entry const* of_sets(config const& c);
+    /// What everything is still to be read behind: the exit is the root.
+    PARLANCE_DECL mask_entry const* before_any_byte();
     /// `read` with what a frame adds that returns to state `back`.
     PARLANCE_DECL mask_entry const* after(mask_entry const& read, std::uint32_t back);
     /// What is left of a mask made with a free count when there is room for so many increments only.
@@ -134,9 +132,6 @@ private:
                                              content const& key);
     PARLANCE_DECL mask_entry const* walk_first(point const p);
     PARLANCE_DECL mask_entry const* walk_first(point const p, content const& key, over what = over::frames);
-    PARLANCE_DECL void add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const;
-    /// Whether a token that can be read as a token at `p` meets a limit behind it.
-    PARLANCE_DECL bool token_edges_fail(shape const& form, point const p);
 
     PARLANCE_DECL mask_entry const* walk_next(mask_entry const& e, point const behind);
     PARLANCE_DECL mask_entry const* walk_next(mask_entry const& e, point const behind, content const& key);

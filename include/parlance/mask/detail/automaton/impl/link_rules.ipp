@@ -86,16 +86,23 @@ bool determiniser::link_rule(std::uint32_t rule, linked_part const& part) {
         !paid_room(out_.bytes, bytes, spent_)) {
         return false;
     }
-    std::uint32_t const first = at(out_.rule_of);
-    std::uint32_t const state = first - begin.first_state;  // all of these wrap around
+    entries_[rule] = at(out_.rule_of);
+    has_increments_[rule] = begin.increments ? 1 : 0;
+    std::uint32_t const state = at(out_.rule_of) - begin.first_state;  // may wrap around
+    link_states(rule, part, begin, end);
+    link_edges(part, begin, end, state);
+    return out_.rule_of.size() <= bounds_.states && spent_.why() == errc::none;
+}
+
+void determiniser::link_states(std::uint32_t rule, linked_part const& part, loose_rule const& begin,
+                               loose_rule const& end) {
+    loose_rules const& code = part.known->code;
+    std::uint32_t const states = end.first_state - begin.first_state;
+    // all of these may wrap around
     std::uint32_t const byte = at(out_.bytes) - begin.first_byte;
     std::uint32_t const call = at(out_.calls) - begin.first_call;
     std::uint32_t const increment = at(out_.increments) - begin.first_increment;
     std::uint32_t const token = at(out_.tokens) - begin.first_token;
-    entries_[rule] = first;
-    has_increments_[rule] = begin.increments ? 1 : 0;
-    std::uint32_t const meant = out_.first_meaning.back() - code.first_meaning[begin.first_state];
-    vec<std::uint32_t>& words = room_for_meanings(meanings);
     out_.states.insert(out_.states.end(), &code.states[begin.first_state], &code.states[end.first_state]);
     for (run_state* row = out_.states.end() - states; row != out_.states.end(); ++row) {
         row->first_byte += byte;
@@ -103,18 +110,26 @@ bool determiniser::link_rule(std::uint32_t rule, linked_part const& part) {
         row->first_increment += increment;
         row->first_token += token;
     }
-    out_.rule_of.resize(first + states, rule);
+    out_.rule_of.resize(out_.rule_of.size() + states, rule);
+    std::uint32_t const first = code.first_meaning[begin.first_state];
+    std::uint32_t const last = code.first_meaning[end.first_state];
+    std::uint32_t const meant = out_.first_meaning.back() - first;
     for (std::uint32_t s = begin.first_state; s < end.first_state; ++s) {
         out_.first_meaning.push_back(code.first_meaning[s + std::size_t{1}] + meant);
         meanings_.push_back(nullptr);  // nobody looks into a rule that is made
     }
-    for (std::uint32_t i = code.first_meaning[begin.first_state]; i < code.first_meaning[end.first_state];
-         ++i) {
+    vec<std::uint32_t>& words = room_for_meanings(last - first);
+    for (std::uint32_t i = first; i < last; ++i) {
         words.push_back(code.meanings[i] + part.states.first);
     }
+}
+
+void determiniser::link_edges(linked_part const& part, loose_rule const& begin, loose_rule const& end,
+                              std::uint32_t state) {
+    loose_rules const& code = part.known->code;
     out_.bytes.insert(out_.bytes.end(), code.bytes.begin() + begin.first_byte,
                       code.bytes.begin() + end.first_byte);
-    for (byte_edge* e = out_.bytes.end() - bytes; e != out_.bytes.end(); ++e) {
+    for (byte_edge* e = out_.bytes.end() - (end.first_byte - begin.first_byte); e != out_.bytes.end(); ++e) {
         e->target += state;
     }
     auto const outside = static_cast<std::uint32_t>(part.outside.size());
@@ -133,7 +148,6 @@ bool determiniser::link_rule(std::uint32_t rule, linked_part const& part) {
         token_edge const& e = code.tokens[i];
         out_.tokens.push_back({e.id, e.target + state, e.negated});
     }
-    return out_.rule_of.size() <= bounds_.states && spent_.why() == errc::none;
 }
 
 }  // namespace parlance::mask::detail

@@ -66,52 +66,16 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     if (!budget_.pay(steps_of_an_item * items.size())) {
         return failed_config;
     }
-    if (masks_only) {
-        (void)cover_.reduce(items);
-        // that the bottom was popped says something where all that is left may have no room to count the byte
-        returned = returned && std::all_of(items.begin(), items.end(),
-                                           [&](item const i) { return stacks_.node(i.stack).slot != 0; });
-    }
-    auto counts = config::counting::none;
-    bool pure = !returned;
-    bool slots = false;
-    if (!merge(items)) {
-        (void)stacks_.overflowed();
+    kernel k{items, returned, increments, masks_only};
+    if (!normalise(k)) {
         return failed_config;
     }
-    for (item const i : items) {
-        pure = pure && stacks_.node(i.stack).slot != 0;
-        slots = slots || stacks_.node(i.stack).slot != 0;
-    }
-    if (slots) {
-        counts = config::counting::add;
-    } else if (make_slot(items, returned, increments)) {
-        counts = config::counting::set;
-        pure = true;
-    } else {
-        increments = 0;
-    }
-    if (stacks_.overflowed()) {
-        return failed_config;
-    }
-    drop_covered(items, stacks_);
-    std::sort(items.begin(), items.end());
-    items.erase(std::unique(items.begin(), items.end()), items.end());
-    std::uint64_t hash = mix(mix(3, unsigned{returned} | (unsigned{masks_only} << 1)),
-                             (std::uint64_t{increments} << 2) | static_cast<unsigned>(counts));
-    for (item const i : items) {
-        hash = mix(hash, (std::uint64_t{i.state} << 32) | i.stack);
-    }
-    std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
-        config const& k = configs_[id];
-        return k.returned == returned && k.counts == counts && k.value == increments &&
-               k.form->masks_only == masks_only &&
-               std::equal(k.kernel().begin(), k.kernel().end(), items.begin(), items.end());
-    });
+    std::uint64_t const hash = k.hash();
+    std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) { return k.is(configs_[id]); });
     if (known != id_table::none) {
         return known;
     }
-    shape* const form = shapes_.close(items, returned, masks_only);
+    shape* const form = shapes_.close(items, k.returned, masks_only);
     // paid for when it is done: a call that has fuel for nothing else makes one, and so the next one comes further
     std::uint64_t work = steps_of_a_config;
     for (item const i : items) {
@@ -128,45 +92,94 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
         return budget_.fail(errc::out_of_memory_budget);
     }
     std::uint32_t const id = configs_.add();
-    config& made = configs_[id];
-    made.row = form->row;
-    made.low = form->low;
-    made.span = form->span;
-    made.returnable = form->returnable;
-    made.moves_tokens = form->moves_tokens;
-    auto const is_nested = [&](item const i) { return stacks_.node(i.stack).nested(); };
-    // many frames of which none waits below would make a mask of their own of every place, as sets would
-    constexpr std::uint32_t high = 6;
-    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
-    auto const is_high = [&](item const i) { return stacks_.node(i.stack).height >= high; };
-    auto const counts_some = [&](item const i) {
-        return stacks_.node(i.stack).numbered || stacks_.node(i.stack).slot != 0;
-    };
-    bool const sets = std::any_of(items.begin(), items.end(), is_set);
-    made.by_frames = (sets || std::any_of(items.begin(), items.end(), is_high)) &&
-                     std::none_of(items.begin(), items.end(), counts_some);
-    bool const frames_only = !sets && std::none_of(form->items.begin(), form->items.end(), is_set);
-    made.nested = frames_only && (std::any_of(items.begin(), items.end(), is_nested) ||
-                                  std::any_of(form->items.begin(), form->items.end(), is_nested));
-    auto const counts_twice = [&](item const i) { return stacks_.node(i.stack).counts_in_counts(); };
-    made.counts_in_counts =
-        frames_only && (std::any_of(items.begin(), items.end(), counts_twice) ||
-                        std::any_of(form->items.begin(), form->items.end(), counts_twice));
-    made.counts = counts;
-    made.value = increments;
-    made.returned = returned;
-    made.pure = pure;
-    made.plain = !form->returnable &&
-                 (counts == config::counting::none || (counts == config::counting::add && increments == 0));
-    made.kernel_size = static_cast<std::uint32_t>(items.size());
-    made.kernel_items = arena_.copy(array_ref<item const>{items}).data();
-    made.classes = form->classes;
-    made.form = form;
-    find_split(made);
-    made.settled = !made.returnable && made.split == 0;
+    fill(configs_[id], k, *form);
     ids_.add(hash, id, [&] { budget_.look(); });
     budget_.charge(sizeof(config) + 16 + items.size() * sizeof(item));
     return id;
+}
+
+bool config_set::normalise(kernel& k) {
+    vec<item>& items = k.items;
+    auto const in_slot = [&](item const i) { return stacks_.node(i.stack).slot != 0; };
+    if (k.masks_only) {
+        (void)cover_.reduce(items);
+        // that the bottom was popped says something where all that is left may have no room to count the byte
+        k.returned = k.returned && std::all_of(items.begin(), items.end(), in_slot);
+    }
+    if (!merge(items)) {
+        (void)stacks_.overflowed();
+        return false;
+    }
+    k.pure = !k.returned && std::all_of(items.begin(), items.end(), in_slot);
+    if (std::any_of(items.begin(), items.end(), in_slot)) {
+        k.counts = config::counting::add;
+    } else if (make_slot(items, k.returned, k.increments)) {
+        k.counts = config::counting::set;
+        k.pure = true;
+    } else {
+        k.increments = 0;
+    }
+    if (stacks_.overflowed()) {
+        return false;
+    }
+    drop_covered(items, stacks_);
+    std::sort(items.begin(), items.end());
+    items.erase(std::unique(items.begin(), items.end()), items.end());
+    return true;
+}
+
+std::uint64_t config_set::kernel::hash() const noexcept {
+    std::uint64_t out = mix(mix(3, unsigned{returned} | (unsigned{masks_only} << 1)),
+                            (std::uint64_t{increments} << 2) | static_cast<unsigned>(counts));
+    for (item const i : items) {
+        out = mix(out, (std::uint64_t{i.state} << 32) | i.stack);
+    }
+    return out;
+}
+
+bool config_set::kernel::is(config const& known) const noexcept {
+    return known.returned == returned && known.counts == counts && known.value == increments &&
+           known.form->masks_only == masks_only &&
+           std::equal(known.kernel().begin(), known.kernel().end(), items.begin(), items.end());
+}
+
+void config_set::fill(config& made, kernel const& k, shape& form) {
+    made.row = form.row;
+    made.low = form.low;
+    made.span = form.span;
+    made.returnable = form.returnable;
+    made.moves_tokens = form.moves_tokens;
+    note_frames(made, k.items, form);
+    made.counts = k.counts;
+    made.value = k.increments;
+    made.returned = k.returned;
+    made.pure = k.pure;
+    made.plain = !form.returnable && (k.counts == config::counting::none ||
+                                      (k.counts == config::counting::add && k.increments == 0));
+    made.kernel_size = static_cast<std::uint32_t>(k.items.size());
+    made.kernel_items = arena_.copy(array_ref<item const>{k.items}).data();
+    made.classes = form.classes;
+    made.form = &form;
+    find_split(made);
+    made.settled = !made.returnable && made.split == 0;
+}
+
+void config_set::note_frames(config& made, vec<item> const& items, shape const& form) const {
+    constexpr std::uint32_t high = 6;
+    auto const any_of = [&](auto const& list, auto const& is) {
+        return std::any_of(list.begin(), list.end(), [&](item const i) { return is(stacks_.node(i.stack)); });
+    };
+    auto const is_set = [](stack_node const& n) { return n.merged; };
+    auto const is_high = [](stack_node const& n) { return n.height >= high; };
+    auto const counts = [](stack_node const& n) { return n.numbered || n.slot != 0; };
+    auto const is_nested = [](stack_node const& n) { return n.nested(); };
+    auto const counts_twice = [](stack_node const& n) { return n.counts_in_counts(); };
+    bool const sets = any_of(items, is_set);
+    // many frames of which none waits below would make a mask of their own of every place, as sets would
+    made.by_frames = (sets || any_of(items, is_high)) && !any_of(items, counts);
+    bool const frames_only = !sets && !any_of(form.items, is_set);
+    made.nested = frames_only && (any_of(items, is_nested) || any_of(form.items, is_nested));
+    made.counts_in_counts = frames_only && (any_of(items, counts_twice) || any_of(form.items, counts_twice));
 }
 
 bool config_set::merge(vec<item>& items) {

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/unread_tokens.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/estimates.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
@@ -17,6 +18,7 @@
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/masks.hpp>
+#include <parlance/mask/detail/walk/what_is_read.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/vec.hpp>
@@ -36,7 +38,7 @@ bool generation::reads_words_below(place const& p) {
     place behind{store_.just_returned(), p.base, 0, 0};
     places_.lower(behind);
     behind = places_.settled(behind);
-    return store::is_live(behind.config) && masks_.reads_letters(*store_.at(behind.config).form);
+    return store::is_live(behind.config) && reads_letters(store_.code(), *store_.at(behind.config).form);
 }
 
 place generation::over_nothing(place const& p) {
@@ -49,7 +51,7 @@ place generation::over_nothing(place const& p) {
 
 bool generation::has_nested_counts(place const& p) const noexcept {
     config const& c = store_.at(p.config);
-    if (c.nested || (c.counts_in_counts && masks_.reads_letters(*c.form))) {
+    if (c.nested || (c.counts_in_counts && reads_letters(store_.code(), *c.form))) {
         return true;
     }
     constexpr int looked_at = 8;
@@ -83,8 +85,8 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
 mask_entry const* generation::estimated_mask(place const& p, bool as_a_whole) {
     stack_tree::outer const which =
         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others;
-    store::estimate const here = store_.estimated(p.config, p.count, which);
-    store::estimate const frames = store_.estimated_frames(p.base);
+    estimate const here = store_.estimates().of_config(p.config, p.count, which);
+    estimate const frames = store_.estimates().of_frames(p.base);
     bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
     if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||
         store_.at(p.config).moves_tokens) {

@@ -35,7 +35,7 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes, std
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)),
       exact_steps_(room_in(bytes)),
-      estimates_(room_in(bytes)) {
+      estimates_(code, stacks_, configs_, budget_, mutex_, room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
     struct own_call {
         meter& own;
@@ -207,99 +207,6 @@ config_id store::lower(config_id c, std::uint32_t segment) {
     }
     lowered_ids_.add(hash, lowered_.add(c, segment, to), [&] { budget_.look(); });
     return to;
-}
-
-store::estimate store::estimated(config_id c, std::uint32_t count, stack_tree::outer outer) {
-    config const& from = configs_[c];
-    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
-    if (std::any_of(from.kernel().begin(), from.kernel().end(), is_set) ||
-        std::any_of(from.form->items.begin(), from.form->items.end(), is_set)) {
-        // an estimate is of frames, also of those that are pushed before the next byte
-        return {c, 0, c, c, c, none};
-    }
-    std::uint32_t const slot = from.form->slot;
-    std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
-    bool const is_near = left != none && left <= stack_tree::near_bound + 1;
-    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one increment may
-    // be made before the next byte
-    std::uint32_t const key = left == none ? none : is_near ? count : none - stack_tree::kept_of(left - 1);
-    auto const same = [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; };
-    std::uint32_t known = config_estimates_.find(mix(mix(10, c), key), same);
-    if (known == id_table::none) {
-        detail::lock_guard const lock(mutex_);
-        known = add_estimate(c, key, count, outer);
-        if (known == id_table::none) {
-            return {c, key, failed_config, failed_config, failed_config, none};
-        }
-    }
-    estimate out = estimates_[known];
-    out.room = left == none || left <= stack_tree::near_bound ? out.room : (std::min)(out.room, left - 1);
-    return out;
-}
-
-std::uint32_t store::add_estimate(config_id c, std::uint32_t key, std::uint32_t count,
-                                  stack_tree::outer outer) {
-    config const& from = configs_[c];
-    shape const& form = *from.form;
-    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too.  That the bottom
-    // is popped here says nothing: there is no frame below where that may be
-    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).increments == inside) && !form.ambiguous;
-    bool const is_far = key >= none - stack_tree::most_kept;
-    estimate out{c, key, failed_config, failed_config, failed_config, none};
-    using enum stack_tree::estimated;
-    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
-        vec<item> ways;
-        array_ref<item const> const items = pushed ? form.items : from.kernel();
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            std::uint32_t const own = stacks_.node(items[i].stack).slot;
-            std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
-            std::uint32_t const number =
-                is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
-            if (number <= high) {
-                ways.push_back(
-                    {items[i].state, stacks_.estimate(items[i].stack, number, as, outer, out.room)});
-            }
-        }
-        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
-        if (*to == failed_config) {
-            return id_table::none;
-        }
-    }
-    if (estimates_.room() == 0) {
-        return id_table::none;
-    }
-    std::uint64_t const hash = mix(mix(10, c), key);
-    std::uint32_t known = config_estimates_.find(
-        hash, [&](std::uint32_t i) { return estimates_[i].of == c && estimates_[i].count == key; });
-    if (known == id_table::none) {
-        known = estimates_.add(out);
-        config_estimates_.add(hash, known, [&] { budget_.look(); });
-    }
-    return known;
-}
-
-store::estimate store::estimated_frames(std::uint32_t stack) {
-    if (!stacks_.node(stack).numbered) {
-        return {stack, 0, stack, stack, stack, none};
-    }
-    auto const same = [&](std::uint32_t i) { return estimates_[i].of == stack; };
-    std::uint64_t const hash = mix(11, stack);
-    if (std::uint32_t const known = frame_estimates_.find(hash, same); known != id_table::none) {
-        return estimates_[known];
-    }
-    detail::lock_guard const lock(mutex_);
-    estimate out{stack, 0, 0, 0, 0, none};
-    using enum stack_tree::estimated;
-    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
-        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, out.room);
-    }
-    if (stacks_.overflowed()) {
-        return {stack, 0, none, none, none, none};
-    }
-    if (estimates_.room() != 0 && frame_estimates_.find(hash, same) == id_table::none) {
-        frame_estimates_.add(hash, estimates_.add(out), [&] { budget_.look(); });
-    }
-    return out;
 }
 
 config_id store::adopt(vec<item> ways, bool returned) {

@@ -23,73 +23,107 @@
 
 namespace parlance::mask::detail {
 
-result<pattern_parts> split_at_capture(std::string_view expression) {
-    constexpr std::size_t none = std::string_view::npos;
+/// Where the capture of a pattern stands, and what stands beside it.
+class capture_finder {
+public:
+    static constexpr std::size_t none = std::string_view::npos;
+
+    explicit capture_finder(std::string_view expression) : text_(expression) {}
+
+    /// Errors: not_lowerable, for what a trigger cannot have.
+    [[nodiscard]] PARLANCE_DECL result<void> read();
+
+    [[nodiscard]] diagnostic refused(std::size_t at, std::string_view why) const {
+        return {errc::not_lowerable, locate(text_, at), 0, note{why}};
+    }
+
     std::size_t open = none;
     std::size_t close = none;
-    std::size_t name_end = none;
-    std::size_t alternative = none;
-    std::size_t depth = 0;
-    std::size_t opened_at = 0;
-    auto const refused = [&](std::size_t at, std::string_view why) {
-        return diagnostic{errc::not_lowerable, locate(expression, at), 0, note{why}};
-    };
-    for (std::size_t i = 0; i < expression.size(); ++i) {
-        switch (expression[i]) {
+    std::size_t inside = none;       // where its expression begins
+    std::size_t alternative = none;  // the last '|' outside of all groups
+
+private:
+    [[nodiscard]] PARLANCE_DECL result<void> enter_group(std::size_t at);
+    void leave_group(std::size_t at) noexcept {
+        depth_ -= depth_ > 0;
+        if (open != none && close == none && depth_ == opened_at_) {
+            close = at;
+        }
+    }
+
+    std::string_view text_;
+    std::size_t depth_ = 0;
+    std::size_t opened_at_ = 0;
+};
+
+result<void> capture_finder::read() {
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+        switch (text_[i]) {
         case '\\': ++i; break;
         case '[':
-            for (++i; i < expression.size() && expression[i] != ']'; ++i) {
-                i += expression[i] == '\\';
+            for (++i; i < text_.size() && text_[i] != ']'; ++i) {
+                i += text_[i] == '\\';
             }
             break;
         case '$': return refused(i, "'$': a trigger does not know where the text ends");
-        case '|': alternative = depth == 0 ? i : alternative; break;
-        case '(': {
-            std::string_view const rest = expression.substr(i + 1);
-            if (rest.starts_with("?<=") || rest.starts_with("?<!")) {
-                // The parts beside the capture are read apart, and do not see each other.
-                return refused(i, "a trigger does not look behind; write it in front of the capture");
-            }
-            bool const named = rest.starts_with("?P<") || rest.starts_with("?<");
-            if (named || !rest.starts_with("?")) {
-                if (open != none) {
-                    return refused(i, "a trigger has one capture; write (?: for the others");
-                }
-                if (depth != 0) {
-                    return refused(i, "the capture may not stand inside another group");
-                }
-                open = i;
-                opened_at = depth;
-                name_end = named ? expression.find('>', i) : i;
-            }
-            ++depth;
-            break;
-        }
-        case ')':
-            depth -= depth > 0;
-            if (open != none && close == none && depth == opened_at) {
-                close = i;
+        case '|': alternative = depth_ == 0 ? i : alternative; break;
+        case '(':
+            if (auto const r = enter_group(i); !r) {
+                return r;
             }
             break;
+        case ')': leave_group(i); break;
         default: break;
         }
     }
-    if (open == none) {
-        bool const anchored = expression.starts_with("^") && alternative == none;
+    return {};
+}
+
+result<void> capture_finder::enter_group(std::size_t at) {
+    std::string_view const rest = text_.substr(at + 1);
+    if (rest.starts_with("?<=") || rest.starts_with("?<!")) {
+        // The parts beside the capture are read apart, and do not see each other.
+        return refused(at, "a trigger does not look behind; write it in front of the capture");
+    }
+    bool const named = rest.starts_with("?P<") || rest.starts_with("?<");
+    if (named || !rest.starts_with("?")) {
+        if (open != none) {
+            return refused(at, "a trigger has one capture; write (?: for the others");
+        }
+        if (depth_ != 0) {
+            return refused(at, "the capture may not stand inside another group");
+        }
+        open = at;
+        opened_at_ = depth_;
+        std::size_t const before = named ? text_.find('>', at) : at;
+        inside = before == none ? none : before + 1;
+    }
+    ++depth_;
+    return {};
+}
+
+result<pattern_parts> split_at_capture(std::string_view expression) {
+    capture_finder found(expression);
+    if (auto const r = found.read(); !r) {
+        return r.error();
+    }
+    constexpr std::size_t none = capture_finder::none;
+    if (found.open == none) {
+        bool const anchored = expression.starts_with("^") && found.alternative == none;
         return pattern_parts{anchored ? "^" : "", std::string{expression.substr(anchored ? 1 : 0)}, {}};
     }
-    if (close == none || name_end == none) {
-        return refused(open, "a group is never closed");
+    if (found.close == none || found.inside == none) {
+        return found.refused(found.open, "a group is never closed");
     }
-    if (alternative != none) {
-        return refused(alternative, "put the alternatives beside the capture into (?:...)");
+    if (found.alternative != none) {
+        return found.refused(found.alternative, "put the alternatives beside the capture into (?:...)");
     }
-    std::string_view const behind = expression.substr(close + 1);
+    std::string_view const behind = expression.substr(found.close + 1);
     if (!behind.empty() && std::string_view{"*+?{"}.find(behind[0]) != none) {
-        return refused(close + 1, "the capture may not be repeated; put the repetition inside");
+        return found.refused(found.close + 1, "the capture may not be repeated; put the repetition inside");
     }
-    return pattern_parts{std::string{expression.substr(0, open)},
-                         std::string{expression.substr(name_end + 1, close - name_end - 1)},
+    return pattern_parts{std::string{expression.substr(0, found.open)},
+                         std::string{expression.substr(found.inside, found.close - found.inside)},
                          std::string{behind}};
 }
 

@@ -19,12 +19,13 @@
 #include <parlance/mask/detail/walk/entry_set.hpp>
 #include <parlance/mask/detail/walk/mask_memory.hpp>
 #include <parlance/mask/detail/walk/need.hpp>
+#include <parlance/mask/detail/walk/token_edges.hpp>
 #include <parlance/mask/detail/walk/walk.hpp>
+#include <parlance/mask/detail/walk/what_is_read.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -48,9 +49,10 @@ bool masks::counts_outside(point const p) {
         bool outside = form.wide.load(std::memory_order_acquire) == nullptr;
         // most words have a blank in front
         point begin{p.config, free_count};
-        if (outside && !reads_letters(form)) {
+        if (outside && !reads_letters(store_.code(), form)) {
             begin = store_.step(begin, ' ');
-            outside = store::is_live(begin.config) && reads_letters(*store_.at(begin.config).form);
+            outside =
+                store::is_live(begin.config) && reads_letters(store_.code(), *store_.at(begin.config).form);
         }
         for (char const letter : {'n', 'N', ' ', '5'}) {
             auto const probe = static_cast<std::uint8_t>(letter);
@@ -281,32 +283,8 @@ mask_entry const* masks::cut_down(mask_entry const& wide, std::uint32_t room, st
 }
 
 content masks::key_of(shape const& form, std::uint32_t count) {
-    return contents_.of(form, count, is_wide(form) ? contents::effort::search : contents::effort::look_up);
-}
-
-bool masks::reads_letters(shape const& form) const {
-    unsigned read = 0;
-    for (item const i : form.items) {
-        for (byte_edge const& e : store_.code().bytes_of(i.state)) {
-            for (unsigned b = (std::max)(unsigned{e.low}, unsigned{'A'}); b <= e.high && b <= 'z'; ++b) {
-                read += b >= 'a' || b <= 'Z' ? 1u : 0u;
-            }
-        }
-    }
-    return read >= 13;
-}
-
-bool masks::is_wide(shape const& form) const {
-    std::size_t const many = index_.trie().nodes().size() / 64;
-    auto const wide = [&](item const i) {
-        auto const edges = store_.code().bytes_of(i.state);
-        std::size_t nodes = 0;
-        for (byte_edge const& e : edges) {
-            nodes += index_.beginning_with(e.low, e.high);
-        }
-        return nodes > many;
-    };
-    return std::any_of(form.items.begin(), form.items.end(), wide);
+    bool const much = reads_much(store_.code(), index_, form);
+    return contents_.of(form, count, much ? contents::effort::search : contents::effort::look_up);
 }
 
 template <class Make>
@@ -345,10 +323,10 @@ mask_entry const* masks::walk_first(point const p, content const& key, over what
         return nullptr;
     }
     shape const& form = *store_.at(p.config).form;
-    if (token_edges_fail(form, p)) {
+    if (token_edges_fail(store_, p)) {
         return nullptr;
     }
-    add_token_edges(form, p.count, out);
+    add_token_edges(store_, index_, p, out);
     bool const in_slot = form.moves_tokens && form.slot != 0;
     std::uint32_t const increments = (std::max)(
         walk.increments(),
@@ -358,76 +336,6 @@ mask_entry const* masks::walk_first(point const p, content const& key, over what
     }
     each_once(exits);
     return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done, errc::none, key});
-}
-
-void masks::add_token_edges(shape const& form, std::uint32_t count, token_collector& out) const {
-    if (!form.moves_tokens) {
-        return;
-    }
-    constexpr token_id none_spared = 0xFFFF'FFFF;
-    bool others = false;
-    token_id spared = none_spared;
-    for (std::size_t k = 0; k < form.items.size(); ++k) {
-        std::uint32_t const slot = store_.node(form.items[k].stack).slot;
-        if (slot != 0 && form.increments[k] != 0 && count < free_count &&
-            !store_.stacks().has_room(slot, count, form.increments[k])) {
-            continue;
-        }
-        for (token_edge const& e : store_.code().tokens_of(form.items[k].state)) {
-            if (e.negated) {
-                // what one leaves out another allows
-                spared = others && spared != e.id ? none_spared : e.id;
-                others = true;
-            } else if (index_.holds(e.id)) {
-                out.add(e.id);
-            }
-        }
-    }
-    if (!others) {
-        return;
-    }
-    if (!out.keeps_needs()) {
-        auto const words = out.open_words();
-        bool const had = spared != none_spared && spared < index_.size() && bitmask{words}.test(spared);
-        std::transform(words.begin(), words.end(), index_.any().begin(), words.begin(), std::bit_or<>{});
-        if (spared != none_spared && spared < index_.size() && !had) {
-            bitmask{words}.reset(spared);
-        }
-        return;
-    }
-    for (std::size_t w = 0; w < index_.any().size(); ++w) {
-        for (std::uint32_t bits = index_.any()[w]; bits != 0; bits &= bits - 1) {
-            auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-            if (id != spared) {
-                out.add(id);
-            }
-        }
-    }
-}
-
-bool masks::token_edges_fail(shape const& form, point const p) {
-    if (!form.moves_tokens || p.count >= free_count) {
-        return false;
-    }
-    vec<token_id> named;
-    bool others = false;
-    for (item const i : form.items) {
-        for (token_edge const& e : store_.code().tokens_of(i.state)) {
-            named.push_back(e.id);
-            others = others || e.negated;
-        }
-    }
-    std::sort(named.begin(), named.end());
-    named.erase(std::unique(named.begin(), named.end()), named.end());
-    if (others) {  // they all lead to the same
-        token_id id = 0;
-        while (std::binary_search(named.begin(), named.end(), id)) {
-            ++id;
-        }
-        named.push_back(id);
-    }
-    return std::any_of(named.begin(), named.end(),
-                       [&](token_id id) { return store_.step_token(p, id).config == failed_config; });
 }
 
 mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {

@@ -52,21 +52,24 @@ private:
 
 }  // namespace sets
 
+mask_entry const* masks::before_any_byte() {
+    return memory_.get(mask_key::of_root(), [&] {
+        token_collector nothing;
+        nothing.begin(index_.size());
+        exit_list all;
+        all.nodes.push_back(0);
+        all.needs.push_back(0);
+        return entries_.add(nullptr, nothing, all);
+    });
+}
+
 mask_entry const* masks::of_sets(config const& c) {
     struct behind {
         mask_entry const* exits;  // what was read so far
         std::uint32_t back;       // where it goes on
         std::uint32_t stack;      // and what is below that
     };
-    // before the first byte everything is still to be read
-    token_collector nothing;
-    nothing.begin(index_.size());
-    mask_entry const* const root = memory_.get(mask_key::of_root(), [&] {
-        exit_list all;
-        all.nodes.push_back(0);
-        all.needs.push_back(0);
-        return entries_.add(nullptr, nothing, all);
-    });
+    mask_entry const* const root = before_any_byte();
     if (root == nullptr) {
         return nullptr;
     }

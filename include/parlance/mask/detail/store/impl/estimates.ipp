@@ -1,0 +1,113 @@
+// parlance/mask/detail/store/impl/estimates.ipp - definitions of what parlance/mask/detail/store/estimates.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/store/estimates.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/config_set.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+estimate estimates::of_config(config_id c, std::uint32_t count, stack_tree::outer outer) {
+    config const& from = configs_[c];
+    auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
+    if (std::any_of(from.kernel().begin(), from.kernel().end(), is_set) ||
+        std::any_of(from.form->items.begin(), from.form->items.end(), is_set)) {
+        // an estimate is of frames, also of those that are pushed before the next byte
+        return {c, 0, c, c, c, none};
+    }
+    std::uint32_t const slot = from.form->slot;
+    std::uint32_t const left = slot != 0 ? stacks_.room(slot, count) : none;
+    bool const is_near = left != none && left <= stack_tree::near_bound + 1;
+    // where the number of a slot is not near its bound, it is not part of what is kept, but how far it is; one increment may
+    // be made before the next byte
+    std::uint32_t const key = left == none ? none : is_near ? count : none - stack_tree::kept_of(left - 1);
+    auto const same = [&](std::uint32_t i) { return known_[i].of == c && known_[i].count == key; };
+    std::uint32_t known = of_configs_.find(mix(mix(10, c), key), same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = add(c, key, count, outer);
+        if (known == id_table::none) {
+            return {c, key, failed_config, failed_config, failed_config, none};
+        }
+    }
+    estimate out = known_[known];
+    out.room = left == none || left <= stack_tree::near_bound ? out.room : (std::min)(out.room, left - 1);
+    return out;
+}
+
+std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count, stack_tree::outer outer) {
+    config const& from = configs_[c];
+    shape const& form = *from.form;
+    // better with the frames that are pushed before the next byte, whose numbers are estimated then, too.  That the bottom
+    // is popped here says nothing: there is no frame below where that may be
+    bool const pushed = (form.slot == 0 || stacks_.node(form.slot).increments == inside) && !form.ambiguous;
+    bool const is_far = key >= none - stack_tree::most_kept;
+    estimate out{c, key, failed_config, failed_config, failed_config, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
+        vec<item> ways;
+        array_ref<item const> const items = pushed ? form.items : from.kernel();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            std::uint32_t const own = stacks_.node(items[i].stack).slot;
+            std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
+            std::uint32_t const number =
+                is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
+            if (number <= high) {
+                ways.push_back(
+                    {items[i].state, stacks_.estimate(items[i].stack, number, as, outer, out.room)});
+            }
+        }
+        *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
+        if (*to == failed_config) {
+            return id_table::none;
+        }
+    }
+    if (known_.room() == 0) {
+        return id_table::none;
+    }
+    std::uint64_t const hash = mix(mix(10, c), key);
+    std::uint32_t known =
+        of_configs_.find(hash, [&](std::uint32_t i) { return known_[i].of == c && known_[i].count == key; });
+    if (known == id_table::none) {
+        known = known_.add(out);
+        of_configs_.add(hash, known, [&] { budget_.look(); });
+    }
+    return known;
+}
+
+estimate estimates::of_frames(std::uint32_t stack) {
+    if (!stacks_.node(stack).numbered) {
+        return {stack, 0, stack, stack, stack, none};
+    }
+    auto const same = [&](std::uint32_t i) { return known_[i].of == stack; };
+    std::uint64_t const hash = mix(11, stack);
+    if (std::uint32_t const known = of_frames_.find(hash, same); known != id_table::none) {
+        return known_[known];
+    }
+    detail::lock_guard const lock(mutex_);
+    estimate out{stack, 0, 0, 0, 0, none};
+    using enum stack_tree::estimated;
+    for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
+        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, out.room);
+    }
+    if (stacks_.overflowed()) {
+        return {stack, 0, none, none, none, none};
+    }
+    if (known_.room() != 0 && of_frames_.find(hash, same) == id_table::none) {
+        of_frames_.add(hash, known_.add(out), [&] { budget_.look(); });
+    }
+    return out;
+}
+
+}  // namespace parlance::mask::detail
