@@ -7,13 +7,14 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/walk/level.hpp>
 #include <parlance/mask/detail/walk/suffix_reader.hpp>
-#include <parlance/mask/detail/walk/walk.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class walker;
 
 /// One step of a walker: what is below `root`, where a loop begins.  Tokens that the loop takes whole are added as a slice of
 /// the vocabulary.  The others are read by the walker, from where they part from the slice:

@@ -98,11 +98,11 @@ inline bool entered_by_calls(rtn::network const& net, linked_parts const& linked
     if (!spent.spend(net.states.size() / 8)) {
         return false;
     }
-    vec<char> inside(net.states.size(), 0);
+    vec<char> linked_states(net.states.size(), 0);
     for (rtn::state_range const& of : linked.states()) {
-        std::fill(inside.begin() + of.first, inside.begin() + of.last, char{1});
+        std::fill(linked_states.begin() + of.first, linked_states.begin() + of.last, char{1});
     }
-    auto const within = [&](rtn::state_id s) { return s < inside.size() && inside[s] != 0; };
+    auto const within = [&](rtn::state_id s) { return s < linked_states.size() && linked_states[s] != 0; };
     paid_rounds each(spent);
     bool good = true;
     auto const edges = static_cast<std::uint32_t>(net.edges.size());
