@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <bit>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] constexpr std::size_t count() const noexcept {
         std::size_t n = 0;
         for (std::uint32_t const w : words_) {
-            n += static_cast<std::size_t>(std::popcount(w));
+            n += static_cast<std::size_t>(detail::count_ones(w));
         }
         return n;
     }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -54,7 +55,7 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     constexpr std::uint64_t steps_of_a_run = 8;
     int runs = 0;
     for (std::uint64_t const word : begins) {
-        runs += std::popcount(word);
+        runs += count_ones(word);
     }
     if (!configs.budget().pay(steps_of_a_run * static_cast<unsigned>(runs))) {
         return false;

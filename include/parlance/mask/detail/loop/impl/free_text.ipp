@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/loop/free_text.hpp>
 #include <parlance/mask/detail/automaton/text_states.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/loop_places.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
@@ -16,7 +17,6 @@
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/text/maybe.hpp>
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -53,7 +53,7 @@ slice const* free_text::take(std::size_t root, point const from, bool loops, tok
         // of those that go on, most do so behind so much text, or few do at all
         constexpr std::uint32_t much = 6;
         constexpr int few_groups = 4;
-        goes_on_ = by_states && !loops && (free_.points >= much || std::popcount(free_.beyond) <= few_groups);
+        goes_on_ = by_states && !loops && (free_.points >= much || count_ones(free_.beyond) <= few_groups);
         if (!goes_on_ || free_.points == 0) {
             return nullptr;
         }

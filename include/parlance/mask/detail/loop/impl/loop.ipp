@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -31,7 +31,7 @@ bool loop::is_stray(std::uint8_t byte) const noexcept {
     return byte < 0x80 && ((strays[byte / 64] >> (byte % 64)) & 1u) != 0;
 }
 
-int loop::count_besides() const noexcept { return std::popcount(besides[0]) + std::popcount(besides[1]); }
+int loop::count_besides() const noexcept { return count_ones(besides[0]) + count_ones(besides[1]); }
 
 loop loop_finder::find(point const from) {
     shape& form = *configs_.at(from.config).form;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/store/parts.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/dominance.hpp>
@@ -12,7 +13,6 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -51,7 +51,7 @@ bool parts_finder::reads_others(point const p, group_set first) {
 bool parts_finder::takes_more(group_set more, group_set less) noexcept {
     constexpr group_set letters = (group_set{1} << 26) | (group_set{1} << 28);
     group_set const besides = more & ~less;
-    return (less & ~more) == 0 && (std::popcount(besides) >= 4 || (besides & letters) != 0);
+    return (less & ~more) == 0 && (count_ones(besides) >= 4 || (besides & letters) != 0);
 }
 
 bool parts_finder::counts_inside_slot(point const p) const noexcept {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/vocabulary/branching.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -39,7 +39,7 @@ bool branching::build(vocab::trie const& trie, work& paid) {
 
 array_ref<branching::child const> branching::of(std::size_t node) const noexcept {
     std::uint64_t const earlier = marks_[node / 64] & ((std::uint64_t{1} << (node % 64)) - 1);
-    std::size_t const rank = before_[node / 64] + static_cast<std::size_t>(std::popcount(earlier));
+    std::size_t const rank = before_[node / 64] + static_cast<std::size_t>(count_ones(earlier));
     return array_ref{children_}.subspan(first_[rank], first_[rank + 1] - first_[rank]);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/vocabulary/slice_builder.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
@@ -82,7 +83,7 @@ std::size_t slice_builder::memory() const noexcept {
 
 group_set slice_builder::below(std::size_t node) const noexcept {
     std::uint64_t const upto = changes_[node / 64] << (63 - node % 64);
-    return sets_[numbers_[before_[node / 64] + static_cast<std::size_t>(std::popcount(upto))]];
+    return sets_[numbers_[before_[node / 64] + static_cast<std::size_t>(count_ones(upto))]];
 }
 
 void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const {

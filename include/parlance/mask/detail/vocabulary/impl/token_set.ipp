@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -44,7 +45,7 @@ token_set::token_set(vec<std::uint32_t> words) {
     std::size_t const most = words.size() / 4;
     std::size_t count = 0;
     for (std::uint32_t const w : words) {
-        count += static_cast<std::size_t>(std::popcount(w));
+        count += static_cast<std::size_t>(count_ones(w));
     }
     if (count > most) {
         dense_ = true;
