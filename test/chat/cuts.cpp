@@ -47,10 +47,13 @@ row const rows[] = {
      "<tool_call><function=get_weather><parameter=city>Paris</parameter></tool_call>¦"},
     {"tags, the end marker of the last value is missing", formats::tagged,
      "<tool_call><function=get_weather><parameter=city>Paris\n</function>\n</tool_call>¦"},
-    {"tags, no end marker, but something that is no argument", formats::tagged,
-     "<tool_call><function=get_weather><parameter=city>Paris</parameter>D¦one."},
+    {"tags, text instead of an end marker, then the next call", formats::tagged,
+     "<tool_call><function=get_weather><parameter=city>Paris</parameter>Done.<tool_call><function=stop>"
+     "<parameter=n¦>"},
     {"tags, the next call instead of an end marker", formats::tagged,
-     "<tool_call><function=get_weather><parameter=city>Paris</parameter><t¦ool_call><function=stop>"},
+     "<tool_call><function=get_weather><parameter=city>Paris</parameter><tool_call>¦<function=stop>"},
+    {"tags, an end marker in a value", formats::tagged,
+     "<tool_call><function=get_weather><parameter=city>a</parameter>b</parameter></function>¦</tool_call>"},
     {"tags, no arguments", formats::tagged, "<tool_call>\n<function=stop>\n</function>¦\n</tool_call>"},
     {"pairs of key and value", formats::key_value_tags,
      "<tool_call>get_weather\n<arg_key>city</arg_key>\n<arg_value>x</arg_value>\n</tool_call>¦"},
@@ -111,7 +114,10 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_is_left_open_as_far_as_it_is_certain) {
         {formats::tagged, "<tool_call>\n<function=get_weather>\n<parameter=city>\nParis\n</para",
          R"(get_weather{"city": "Paris! )", "\n</para"},
         {formats::tagged, "<tool_call>\n<function=get_weather>\n<parameter=city>\nParis\n</parameter>\n</fun",
-         R"(get_weather{"city": "Paris"! )", "</fun"},
+         R"(get_weather{"city": "Paris! )", "</fun"},
+        // what might be text of the value
+        {formats::tagged, "<tool_call>\n<function=get_weather>\n<parameter=city>\nParis\n</parameter>\nDone.",
+         R"(get_weather{"city": "Paris! )", "Done."},
         // what a number is, is known at its end
         {formats::tagged,
          "<tool_call>\n<function=get_weather>\n<parameter=city>\nX\n</parameter>\n<parameter=n>\n4",

@@ -231,22 +231,7 @@ private:
 
     /// Where nothing stands in front of an argument's name, the name itself and what follows it announce one.
     [[nodiscard]] peg::node_id ahead() {
-        tool_format const& t = *d_.format;
-        if (!split(t.arguments.item_open).core.empty() && key_again(t).empty()) {
-            return b_->epsilon();
-        }
-        std::vector<std::string_view> closes;
-        for (pieces const& way : ways()) {
-            if (auto const core = split(text_in_front(way)).core; !core.empty()) {
-                closes.push_back(core);
-            }
-        }
-        auto const& bare = bare_;
-        if (bare) {
-            closes.emplace_back(bare->key_close);
-        }
-        return b_->look(b_->sequence(
-            {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
+        return opener_tells() ? b_->epsilon() : b_->look(announcing_name());
     }
 };
 

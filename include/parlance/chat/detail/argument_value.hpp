@@ -52,8 +52,6 @@ public:
         : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
-    static constexpr std::uint32_t longest_name = 128;
-
     /// The ways in which a value stands without a wrapper.
     [[nodiscard]] std::span<pieces const> ways() const {
         return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
@@ -310,14 +308,11 @@ private:
     [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
         // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
-        auto const text = [&] {
-            peg::node_id const all = value_text(ends);
-            std::string_view const opener = value_opener(t);
-            return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
-        };
+        std::string_view const opener = value_opener(t);
+        peg::node_id const no_wrapper = opener.empty() ? b_->epsilon() : b_->reject(b_->literal(opener));
         bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
         auto const valued = [&](peg::node_id before, part p) {
-            return b_->sequence({before, tag(p, text())});
+            return b_->sequence({before, value_text(p, ends, no_wrapper)});
         };
         if (auto const& bare = bare_) {
             auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
@@ -330,7 +325,8 @@ private:
         auto const json = [&](peg::node_id before) {
             peg::node_id const whole =
                 b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, any_.value())});
-            return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
+            return b_->sequence(
+                {before, b_->choice({whole, value_text(part::json_value, ends, no_wrapper)})});
         };
         if (has(t.values.back(), piece::kind::type)) {
             std::string_view const close = text_behind(t.values.back(), piece::kind::type);
