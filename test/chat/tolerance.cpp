@@ -561,6 +561,47 @@ row const rows[] = {
                                                       "</area>");
                                   },
      2},
+    {"the name of an argument behind that of the tag that ends it",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const own(stripped(t.arguments.item_close));
+         if (!has_tags(t) || !is_tag(own)) {
+             return std::nullopt;
+         }
+         return replaced(written::call(t, "find_city", arguments), own,
+                         own.substr(0, own.size() - 1) + "=area>");
+     },
+     2},
+    {"the name of the tool behind that of the tag that ends a call",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const own(chat::detail::first_line(stripped(t.calls.item_close)));
+         if (!has_tags(t) || !is_tag(own)) {
+             return std::nullopt;
+         }
+         return replaced(written::call(t, "find_city", arguments), own,
+                         own.substr(0, own.size() - 1) + "=find_city>");
+     },
+     2},
+    {"only the last of the markers behind an argument",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::vector<std::string_view> const ends = chat::detail::closers_in(t.calls.item_close);
+         if (!has_tags(t) || !is_tag(t.arguments.item_close) || ends.size() < 2) {
+             return std::nullopt;
+         }
+         std::string text = written::call(t, "find_city", arguments);
+         std::size_t const from = text.rfind(stripped(t.arguments.item_close));
+         return text.erase(from, text.rfind(ends.back()) - from);
+     },
+     1},
+    {"carriage returns in front of line ends",
+     [](tool_format const& t) -> std::
+                                  optional<std::string> {
+                                      std::string const text = written::call(t, "find_city", arguments);
+                                      bool const lines = text.find('\n') != std::string::npos;
+                                      return has_tags(t) && lines ? std::optional(std::regex_replace(
+                                                                        text, std::regex("\n"), "\r\n"))
+                                                                  : std::nullopt;
+                                  },
+     2},
     {"tags in the place of an object", &tags_for_object, 4},
     {"the closer of another dialect behind a call",
      [](tool_format const& t) -> std::

@@ -240,8 +240,9 @@ private:
             }
             std::string_view const own = closer.substr(words);
             peg::node_id const end = b_->sequence({other, m_.loose(own), stray_closers(*b_, own)});
-            peg::node_id const instead =
-                b_->sequence({m_.space(), m_.one_of(other_call_closers(*d_.format, own)), m_.space()});
+            peg::node_id const other_end =
+                b_->choice({m_.one_of(other_call_closers(*d_.format, own)), named_call_closer(*b_, own)});
+            peg::node_id const instead = b_->sequence({m_.space(), other_end, m_.space()});
             parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);

@@ -81,9 +81,7 @@ protected:
     }
 
     /// other_closers: the name of an argument in the tag that ends it.
-    [[nodiscard]] peg::node_id named_closer() {
-        return b_->sequence({b_->literal("</"), argument_names(), b_->literal(">")});
-    }
+    [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
 
 private:
     /// What may stand behind the text of a value or in it, whatever its own end is.
@@ -92,7 +90,8 @@ private:
     /// forgiven          ends that are not the dialect's own, with what follows them; or the next argument alone
     /// openers           of arguments, where they tell
     /// behind            what shows that an argument is over, strictly where its tag might have been opened in the value
-    /// call_end          the end of the call where that of the value should stand
+    /// call_ends         the ends of a call where that of the value should stand
+    /// call_end          one of them, and more
     /// call_over         the same in front of the next call
     /// last_end          the same where the answer ends
     /// next_call         the beginning of a call up to its first argument; none where nothing tells that it is one
@@ -102,6 +101,7 @@ private:
         std::vector<std::string> openers{};
         peg::node_id behind = peg::none;
         peg::node_id behind_strictly = peg::none;
+        std::vector<std::string> call_ends{};
         peg::node_id call_end = peg::none;
         peg::node_id call_over = peg::none;
         peg::node_id last_end = peg::none;
@@ -115,7 +115,10 @@ private:
         surroundings& made = around_.emplace();
         std::vector<std::string> const closers = all_call_closers();
         peg::node_id const next_call = call_opener();
-        made.call_end = one_or_more(call_ends_of_values(), closers);
+        peg::node_id const closer = b_->choice({m_.one_of(closers), named_call_closer()});
+        made.call_ends = call_ends_of_values();
+        made.call_end =
+            b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
         made.call_over = b_->sequence({made.call_end, m_.space(), next_call});
         peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
         made.last_end = b_->optional(tag(part::last_end, last));
@@ -125,6 +128,7 @@ private:
         std::vector<peg::node_id> behind{next_call};
         if (auto const own = call_closers(t); !own.empty()) {
             behind.push_back(b_->one_of(own));
+            behind.push_back(named_call_closer());
         }
         std::string const next = next_argument(t);
         if (!next.empty()) {
@@ -134,7 +138,7 @@ private:
         peg::node_id const separator = split(t.arguments.separator).core.empty()
                                            ? b_->epsilon()
                                            : b_->optional(m_.loose(t.arguments.separator));
-        behind.push_back(m_.one_of(closers));
+        behind.push_back(closer);
         behind.push_back(
             b_->sequence({separator, argument_opener(), opener_tells() ? b_->epsilon() : announcing_name()}));
         made.behind = b_->choice(behind);
@@ -151,9 +155,14 @@ private:
         peg::node_id text = peg::none;
         bool scanned = false;
     };
-    [[nodiscard]] value_texts text_up_to(std::vector<std::string> const& ends) {
+    [[nodiscard]] value_texts text_up_to(std::vector<std::string> ends) {
         surroundings const& around = this->around();
         std::vector<std::string> const own = own_ends(ends);
+        bool const scanned = !own.empty() && around.next_call != peg::none;
+        if (scanned) {
+            ends = own;
+            ends.insert(ends.end(), around.call_ends.begin(), around.call_ends.end());
+        }
         std::vector<std::string> stops = ends;
         stops.insert(stops.end(), around.begins.begin(), around.begins.end());
         peg::node_id const until = m_.until(stops);
@@ -165,7 +174,7 @@ private:
             text = b_->sequence({until, b_->star(b_->sequence(
                                             {b_->look(m_.one_of(around.begins)), b_->reject(end), no_end}))});
         }
-        if (own.empty() || around.next_call == peg::none) {
+        if (!scanned) {
             return {text, false};
         }
         peg::node_id closers = m_.one_of(own);
@@ -195,7 +204,7 @@ private:
     [[nodiscard]] peg::node_id call_opener() {
         tool_format const& t = *d_.format;
         std::vector<std::string> out;
-        for (std::string const& each : {detail::call_opening(t), t.calls.item_open, t.calls.separator}) {
+        for (std::string const& each : {call_opening(t), t.calls.item_open, t.calls.separator}) {
             if (auto const core = split(each).core; !core.empty()) {
                 out.emplace_back(first_line(core));
             }
@@ -242,9 +251,8 @@ private:
         }
         if (!others.empty()) {  // as other_closers, the name of an argument
             over.push_back(b_->sequence({m_.one_of(closers), m_.space(), to.behind_strictly}));
+            over.push_back(b_->sequence({named_closer(gap), m_.space(), to.behind_strictly}));
             std::vector<std::string> tags = marker_builder::ends(gap + "</");
-            over.push_back(b_->sequence(
-                {m_.one_of(tags), argument_names(), b_->literal(">"), m_.space(), to.behind_strictly}));
             std::ranges::move(tags, std::back_inserter(to.begins));
         }
         to.forgiven = over.empty() ? b_->fail() : b_->choice(over);
@@ -270,20 +278,26 @@ private:
         return !call.empty() && end.ends_with(call);
     }
     [[nodiscard]] std::vector<std::string> call_ends_of_values() const {
-        std::vector<std::string> out = value_ends(*d_.format, {});
+        tool_format const& t = *d_.format;
+        std::vector<std::string> out = value_ends(t, {});
         std::erase_if(out, [&](std::string const& end) { return !ends_call(end); });
+        // The last marker of several alone, or that of all calls.
+        std::vector<std::string_view> last{split(t.calls.close).core};
+        if (auto const closers = closers_in(t.calls.item_close); closers.size() > 1) {
+            last.push_back(closers.back());
+        }
+        for (std::string_view const each : last) {
+            if (!each.empty() && marker_length(each) == each.size()) {
+                out.push_back("\n" + std::string(each));
+                out.emplace_back(each);
+            }
+        }
         return out;
     }
     [[nodiscard]] std::vector<std::string> own_ends(std::vector<std::string> ends) const {
         bool const closed = !split(d_.format->arguments.item_close).core.empty();
         std::erase_if(ends, [&](std::string const& end) { return !closed || ends_call(end); });
         return ends;
-    }
-
-    /// One of several texts, and more of others.
-    [[nodiscard]] peg::node_id one_or_more(std::vector<std::string> const& first,
-                                           std::vector<std::string> const& others) {
-        return b_->sequence({m_.one_of(first), b_->star(b_->sequence({m_.space(), m_.one_of(others)}))});
     }
 
     /// The tag of an argument in a value, and text, and the end marker that belongs to it.
@@ -298,6 +312,18 @@ private:
                              b_->optional(b_->sequence({b_->reject(ends), closer, until}))});
     }
 
+    /// The name of an argument, as the name of the tag or behind that: `</area>`, `</parameter=area>`.
+    [[nodiscard]] peg::node_id named_closer(std::string const& gap) {
+        std::string_view const own = split(d_.format->arguments.item_close).core;
+        std::vector<std::string> tags = marker_builder::ends(gap + "</");
+        std::ranges::move(marker_builder::ends(gap + std::string(own.substr(0, own.size() - 1)) + "="),
+                          std::back_inserter(tags));
+        return b_->sequence({m_.one_of(tags), argument_names(), b_->literal(">")});
+    }
+    [[nodiscard]] peg::node_id named_call_closer() {
+        std::vector<std::string_view> const own = call_closers(*d_.format);
+        return own.empty() ? b_->fail() : detail::named_call_closer(*b_, own.front());
+    }
     [[nodiscard]] peg::node_id argument_names() {
         return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
     }

@@ -161,6 +161,14 @@ std::vector<std::string> other_call_closers(tool_format const& t, std::string_vi
     return other_closers(t, own, all);
 }
 
+peg::node_id named_call_closer(peg::builder& b, std::string_view own) {
+    constexpr std::uint32_t longest = 128;
+    auto const core = split(own).core;
+    return may_come_again(core) ? b.sequence({b.literal(core.substr(0, core.size() - 1)), b.literal("="),
+                                              b.chars("^<>\\\"' \\t\\r\\n", 1, longest), b.literal(">")})
+                                : b.fail();
+}
+
 bool may_come_again(std::string_view closer) {
     auto const core = split(closer).core;
     return core.starts_with("</") && marker_length(core) == core.size();
