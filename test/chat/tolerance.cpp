@@ -592,6 +592,24 @@ row const rows[] = {
          return text.erase(from, text.rfind(ends.back()) - from);
      },
      1},
+    {"a blank between the name and arguments in a notation of their own",
+     [](tool_format const& t) -> std::optional<std::string> {
+         bool const noted =
+             t.mode() == tool_mode::tag_with_json && !t.values.empty() && !one_opener(t).empty();
+         std::string const text = written::call(t, "find_city", arguments);
+         return noted ? std::optional(replaced(text, "find_city", "find_city ")) : std::nullopt;
+     },
+     1},
+    {"Python's quotes where strings have quotes of their own",
+     [](tool_format const& t) -> std::optional<std::string> {
+         std::string const own =
+             t.mode() == tool_mode::tag_with_json ? chat::detail::notation_of(t).quote : "";
+         std::string const text = written::call(t, "find_city", arguments);
+         return own.empty() ? std::nullopt
+                            : std::optional(std::regex_replace(
+                                  text, std::regex(std::regex_replace(own, std::regex("[|]"), "[|]")), "'"));
+     },
+     0},
     {"carriage returns in front of line ends",
      [](tool_format const& t) -> std::
                                   optional<std::string> {

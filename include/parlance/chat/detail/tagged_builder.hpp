@@ -381,9 +381,11 @@ private:
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        peg::node_id const all = tag(noted, b_->sequence({b_->literal(t.arguments.open),
-                                                          notation_builder(*b_, d_).content(notation_of(t)),
-                                                          b_->literal(t.arguments.close)}));
+        peg::node_id const all =
+            b_->sequence({d_.marked ? m_.space() : b_->epsilon(),
+                          tag(noted, b_->sequence({b_->literal(t.arguments.open), commit(),
+                                                   notation_builder(*b_, d_).content(notation_of(t)),
+                                                   b_->literal(t.arguments.close)}))});
         // Braces may be missing where there is nothing between them.
         return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
     }

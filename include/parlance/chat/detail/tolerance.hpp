@@ -76,6 +76,7 @@ struct tolerance {
 // fenced           an object between ```json and ```; call_dialect
 // last_comma       behind the last call of a list, and behind the last member; call_builder, object_builder
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
+//                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list; call_dialect
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;

@@ -285,7 +285,7 @@ bool json_mender::noted(char c, std::string& out) {
         argument_ = depth_ == 1;
         return true;
     }
-    if (c == '"' || (c == '\'' && notation_->python)) {
+    if (c == '"' || (c == '\'' && (notation_->python || word_.empty()))) {
         raw_ = notation_->python && !gap_ && (word_ == "r" || word_ == "R");
         word_.erase(0, raw_ ? 1 : 0);
         end_word(out, false);
