@@ -1075,6 +1075,21 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_opener_that_is_no_marker_begins_a_call_only_in_front_of_a_tool) {
+    auto const f = chat::format_of(R"x(calls <- (">>>" tag(call, name "\n" arguments))+)x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text : {"So >>> print(1)", "In Python:\n>>> x\n>>> y = {}\n", ">>>other\n{}",
+                                        ">>> find_city is a prompt"}) {
+        check_is_content(*s, text);
+    }
+    std::string const call = "find_city\n{\"area\": \"west\", \"name\": \"Bern\"}";
+    for (std::string_view const opener : {">>>", ">>> "}) {
+        BOOST_TEST(misread(*f, std::string(opener) + call) == "");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(an_element_that_names_the_kind_of_a_value_may_say_another_or_be_missing) {
     auto const f = chat::format_of(R"x(
         calls <- "<call>" tag(call, name ("<k>" key ("</k><is>string</is><v>" text
