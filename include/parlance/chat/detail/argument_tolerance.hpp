@@ -51,6 +51,9 @@ struct kind_markup {
 /// Nothing where no word of an attribute or an element tells.
 [[nodiscard]] PARLANCE_DECL std::optional<kind_markup> kinds_in_text(tool_format const& t);
 
+/// missing_key_end: the last of several markers between a name and its value, `<v>` of `</k><v>`; empty where there is one.
+[[nodiscard]] PARLANCE_DECL std::string_view last_of_markers(std::string_view close);
+
 /// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag, and with
 /// the argument's name as an attribute: `<parameter name="a">` for `<parameter=a>`.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> argument_openers(tool_format const& t);

@@ -94,8 +94,12 @@ protected:
 
     [[nodiscard]] peg::node_id before_value(std::string_view close) {
         bool const layout = has_lines(*d_.format) && split(close).after.empty();
-        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
-                      : m_.before_text(close);
+        peg::node_id before = m_.before_text(close);
+        if (std::string_view const last = last_of_markers(close); !last.empty()) {
+            before = b_->choice(
+                {before, m_.before_text(std::string(last).append(split(close).after))});  // missing_key_end
+        }
+        return layout ? b_->sequence({before, b_->optional(b_->literal("\n"))}) : before;
     }
 
     // As it is read.

@@ -31,7 +31,6 @@ public:
     /// One call or several, with what stands around all of them.  White space in front of the first marker is left to
     /// what stands before.
     [[nodiscard]] peg::node_id calls() {
-        list_shape const& shape = d_.format->calls;
         if (!d_.read) {
             return only_written();
         }
@@ -45,13 +44,9 @@ public:
             return b_->refine(call_builder(*b_, read).calls(), only_written());
         }
         peg::node_id const some = this->some();
-        // A list of no calls calls nothing.
-        auto const end = split(shape.close).core;
-        if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
-            return some;
-        }
-        peg::node_id const idle = b_->sequence({opening(shape.open), m_.space(), m_.core(end)});
-        return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
+        peg::node_id const idle = no_calls();
+        return idle == peg::none ? some
+                                 : element([&] { return b_->choice({idle, some}); }, [&] { return some; });
     }
 
     /// Calls each in a message of its own that is addressed to its tool, as they are written.
@@ -119,6 +114,14 @@ private:
     [[nodiscard]] peg::node_id call() {
         return d_.format->mode() == tool_mode::json_native ? object_builder(*b_, d_).call()
                                                            : tagged_builder(*b_, d_).call();
+    }
+
+    /// no_calls: the outer markers of calls with nothing between.  None where there are no such.
+    [[nodiscard]] peg::node_id no_calls() {
+        auto const [open, end] = outer_markers(*d_.format);
+        return d_.marked && !open.empty() && !end.empty()
+                   ? b_->sequence({opening(open), m_.space(), m_.core(end)})
+                   : peg::none;
     }
 
     /// At least one.

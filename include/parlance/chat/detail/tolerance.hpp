@@ -85,10 +85,12 @@ struct tolerance {
 // further_objects  where calls are objects between markers, several between those of one; call_builder
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
+// no_calls         the outer markers of calls with nothing between; call_builder
+// object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender
 // carriage_returns  CR LF for the line ends around a value; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
 //
-// missing_closer, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
+// missing_closer, missing_key_end, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
 // argument_tolerance.hpp.
 
 }  // namespace parlance::chat::detail

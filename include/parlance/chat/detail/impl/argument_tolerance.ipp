@@ -115,6 +115,12 @@ std::optional<kind_markup> kinds_in_text(tool_format const& t) {
     return split(out.without).core.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+std::string_view last_of_markers(std::string_view close) {
+    std::vector<std::string_view> const all = closers_in(close);
+    auto const marker = [](std::string_view text) { return marker_length(text) == text.size(); };
+    return all.size() > 1 && std::ranges::all_of(all, marker) ? all.back() : std::string_view();
+}
+
 std::vector<std::string> argument_openers(tool_format const& t) {
     std::string const& own = t.arguments.item_open;
     constexpr std::string_view names[] = {"parameter", "param", "arg"};
