@@ -657,6 +657,33 @@ row const rows[] =
                         : std::optional(replaced(text, close, last));
          },
          1},
+        {"the marker of a call is missing behind that of all calls",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const item = stripped(t.calls.item_open);
+             std::size_t const marker = chat::marker_length(item);
+             bool const section = chat::marker_length(stripped(t.calls.open)) > 0 && marker > 0 &&
+                                  t.mode() == tool_mode::tag_with_json &&
+                                  t.call.front().is == chat::piece::kind::name;
+             return section ? std::optional(replaced(written::call(t, "find_city", arguments),
+                                                     item.substr(0, marker), ""))
+                            : std::nullopt;
+         },
+         2},
+        {"the marker in front of a list of Python's calls is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const open = stripped(t.calls.open);
+             bool const list = open.size() > 1 && open.ends_with('[') && chat::marker_length(open) > 0;
+             std::optional<std::string> const text = list ? python_call(t, "", "") : std::nullopt;
+             return text ? std::optional(replaced(*text, open, "[")) : text;
+         },
+         0},
+        {"the marker of all calls lacks its last word, or Markdown's backslashes stand in it",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const word = t.calls.open.find("▁begin") != std::string::npos;
+             std::string const text = written::call(t, "find_city", arguments);
+             return word ? std::optional(replaced(text, "▁begin", "")) : std::nullopt;
+         },
+         1},
         {"carriage returns in front of line ends",
          [](
              tool_format const& t) -> std::
@@ -1159,6 +1186,41 @@ BOOST_AUTO_TEST_CASE(an_opener_that_is_no_marker_begins_a_call_only_in_front_of_
     std::string const call = "find_city\n{\"area\": \"west\", \"name\": \"Bern\"}";
     for (std::string_view const opener : {">>>", ">>> "}) {
         BOOST_TEST(misread(*f, std::string(opener) + call) == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_marker_and_a_name_in_prose_are_prose) {
+    constexpr auto tag = R"x(calls <- "<function=" tag(call, name ">" arguments) "</function>")x";
+    constexpr auto list = R"x(
+        calls <- "<|calls|>[" one (", " one)* "]"
+        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+        argument <- key "=" python-value)x";
+    constexpr auto named = R"x(calls <- ("[CALLS]" tag(call, name "[ARGS]" arguments))+)x";
+    constexpr auto elements =
+        R"x(calls <- "<function name=\"" tag(call, name "\">" ("<param name=\"" key "\">" value "</param>")*) "</function>")x";
+    constexpr auto section = R"x(
+        calls <- "<|calls|>" one one* "<|/calls|>"
+        one <- "<|call|>" tag(call, name "<|sep|>" arguments) "<|/call|>")x";
+    struct {
+        char const* format;
+        std::string_view text;
+    } const rows[] = {
+        {tag, "Use <function=find_city> to begin a call."},
+        {tag, "Use <function=other> to begin a call."},
+        {list, "The token <|calls|> opens a list."},
+        {named, "Mention find_city[ARGS] only"},
+        {named, "Mention [CALLS]other[ARGS] only"},
+        {elements, "In XML, <function name=\"other\"> declares it."},
+        {elements, "Use <function name=\"find_city\"> to begin."},
+        {section, "The token <|calls|> opens calls, `<|call|>other<|sep|>` one."},
+    };
+    for (auto const& row : rows) {
+        auto const f = chat::format_of(row.format);
+        BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+        auto const s = chat::build_syntax(*f, tools);
+        BOOST_REQUIRE(s);
+        check_is_content(*s, row.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), row.text) == "", row.text);
     }
 }
 

@@ -28,8 +28,7 @@ class call_builder : dialect_builder {
 public:
     using dialect_builder::dialect_builder;
 
-    /// One call or several, with what stands around all of them.  White space in front of the first marker is left to
-    /// what stands before.
+    /// One call or several, with what stands around all of them, but for white space in front of the first marker.
     [[nodiscard]] peg::node_id calls() {
         if (!d_.read) {
             return only_written();
@@ -212,8 +211,9 @@ private:
         }
         if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
             auto const front = split(m.core.substr(0, m.core.size() - 1));
-            return b_->sequence({again, m_.core(front.core), m_.space(front.after),
-                                 b_->optional(b_->literal("[")), m_.space(m.after)});
+            peg::node_id const bracket = b_->choice({b_->literal("["), b_->reject(two_words())});
+            return b_->sequence(
+                {again, m_.core(front.core), m_.space(front.after), bracket, m_.space(m.after)});
         }
         return b_->sequence({again, m_.core(m.core), m_.space(m.after)});
     }

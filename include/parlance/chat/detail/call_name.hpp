@@ -90,6 +90,34 @@ protected:
         return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(texts)})}));
     }
 
+    /// Behind a name and what stands between it and the arguments, something that begins none and ends no call: it is prose
+    /// about the marker.  Fails where nothing stands there, or arguments may begin with anything.
+    [[nodiscard]] peg::node_id prose_follows(std::size_t i) {
+        tool_format const& t = *d_.format;
+        if (split(behind(i)).core.empty() || (d_.tagged() && split(t.arguments.item_open).core.empty())) {
+            return b_->fail();
+        }
+        std::vector<peg::node_id> parts;
+        for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
+            if (t.call[i].is != piece::kind::text) {
+                return b_->fail();
+            }
+            parts.push_back(m_.loose(t.call[i].text));
+        }
+        if (parts.empty() && !d_.tagged()) {
+            return b_->fail();  // what is behind the name is the beginning of the arguments
+        }
+        std::vector<std::string> texts = call_ends();
+        if (d_.tagged()) {
+            parts.push_back(m_.loose(t.arguments.open));
+            texts.emplace_back(first_line(split(t.arguments.item_open).core));
+        }
+        texts.insert(texts.end(), {"{", "(", "[", "<", "\"", "'", "```"});
+        parts.push_back(m_.space());
+        parts.push_back(b_->reject(b_->choice({b_->end(), m_.one_of(texts)})));
+        return b_->sequence(parts);
+    }
+
     /// A line end, or the beginning of arguments.
     [[nodiscard]] peg::node_id line_or_object() {
         return b_->sequence({b_->chars(" \\t\\r", 0, 64), b_->chars("\\n{")});

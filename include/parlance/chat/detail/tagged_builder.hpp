@@ -55,9 +55,7 @@ public:
             case piece::kind::name:
                 parts.push_back(known_names(false));
                 parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
-                if (d_.tagged()) {
-                    parts.push_back(arguments_follow(i));
-                }
+                parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
                 return b_->sequence(parts);
             default: break;
             }
@@ -184,16 +182,19 @@ private:
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
         if (d_.marked && !d_.strict && !in_id) {
-            peg::node_id const known =
-                b_->sequence({tag(part::name, known_names(false)), b_->reject(b_->chars("a-zA-Z0-9_:./-"))});
-            // Quoted, as attributes are; or with more words behind it, which is prose about the marker.
+            peg::node_id const no_prose = b_->reject(prose_follows(i));
             std::string const opening(split(call_opening(*d_.format)).core);
-            bool const bare = length_of_markers(opening) == opening.size();
+            std::string_view const word = std::string_view(opening).substr(length_of_markers(opening));
+            peg::node_id const known =
+                b_->sequence({tag(part::name, known_names(false)), b_->reject(b_->chars("a-zA-Z0-9_:./-")),
+                              word.size() == opening.size() ? no_prose : b_->epsilon()});
+            // Quoted, as attributes are; or with more words behind it, which is prose about the marker.
+            bool const bare = word.empty();
             // Without any marker it may be prose, `>>> print(1)`, but for the name of a tool.
             bool const told =
                 opening.find_first_of("<[") != std::string::npos || !split(behind(i)).core.empty();
-            name = told ? b_->choice({any_.in_quotes(name, name), known,
-                                      bare ? b_->sequence({name, goes_on(i)}) : name})
+            name = told ? b_->choice({b_->sequence({any_.in_quotes(name, name), no_prose}), known,
+                                      b_->sequence({name, bare ? goes_on(i) : b_->epsilon(), no_prose})})
                         : b_->sequence({tag(part::name, known_names(false)), b_->look(line_or_object())});
         }
         parts.push_back(name);
@@ -202,8 +203,8 @@ private:
             parts.push_back(b_->look(
                 b_->sequence({gap ? m_.space() : b_->epsilon(), b_->literal(ends_of_word(i).front())})));
         }
-        if (!d_.marked && d_.tagged()) {
-            parts.push_back(arguments_follow(i));
+        if (!d_.marked) {
+            parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
         }
         if (has(d_.format->call, piece::kind::filled)) {
             parts.push_back(b_->look(b_->sequence({m_.loose(behind(i)), b_->literal("{")})));

@@ -45,6 +45,9 @@ struct tolerance {
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
 ///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`, `f<arg_key>`
+/// missing_item_opener  the marker of one call behind that of all: `<calls>function<sep>f{}` for
+///                  `<calls><call>function<sep>f{}`
+/// missing_list_marker  the marker in front of a list of Python's calls: `[f(a=1)]` for `<calls>[f(a=1)]`
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
@@ -52,8 +55,9 @@ struct tolerance {
 /// other_quotes     attributes in the other quotes or none: `<f name='a'>` or `<f name=a>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
-/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
-///                  markers with the bar that keyboards have, `tool` for `function`:
+/// other_spelling   the marker of a section in the singular or plural, without its bars or its last word, or with other letters
+///                  for blanks, those that Markdown escapes among them; all markers with the bar that keyboards have, `tool`
+///                  for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
