@@ -25,6 +25,8 @@ template <class Reader>
 /// The first cut of `text` that breaks one of these laws, empty when there is none:
 ///   the arguments of a call are the beginning of those that the call has in the whole text;
 ///   a call that is whole has all of them, and keeps them whatever comes behind the cut.
+/// Of a call that only the end of the answer makes whole, its end standing behind a value that has none, neither holds: more
+/// of the value might follow.
 ///
 /// fresh  a reader that has not read anything of the answer; it may be primed
 /// from   cuts in front of it are not tried: where reasoning is closed there, a call in it was one only as long as it might
@@ -38,10 +40,14 @@ template <class Reader>
     front.feed(text.substr(0, from));
     for (std::size_t at = from; at <= text.size(); ++at) {
         std::vector<chat::tool_call> const cut = calls_of(front, {});
+        std::vector<chat::tool_call> const& told = front.reader.so_far().calls;
         std::string const where = "cut at " + std::to_string(at) + ": ";
         std::vector<chat::tool_call> whole;
         for (std::size_t i = 0; i < cut.size(); ++i) {
             chat::tool_call const& c = cut[i];
+            if (c.whole && (i >= told.size() || !told[i].whole)) {
+                continue;
+            }
             std::string const shown = where + c.name + " " + c.arguments;
             if (i >= uncut.size() || c.name != uncut[i].name ||
                 !uncut[i].arguments.starts_with(c.arguments)) {

@@ -83,6 +83,18 @@ inline format pythonic() {
     f.tools.parallel = true;
     return f;
 }
+/// <call>NAME{KEY:<q>STRING<q>,KEY:JSON}</call>
+inline format noted() {
+    format f;
+    f.tools.calls = {"", "<call>", "</call>", "", ""};
+    f.tools.call = {name, arguments};
+    f.tools.arguments = {"{", "", "", ",", "}"};
+    f.tools.values = {
+        {text(":"), {piece::kind::open, "<q>"}, {piece::kind::string, {}}, {piece::kind::close, "<q>"}},
+        {text(":"), {piece::kind::json, {}}}};
+    f.tools.parallel = true;
+    return f;
+}
 /// <|channel|>NAME<|message|>…<|end|>
 inline format channels() {
     format f;

@@ -87,6 +87,7 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
          R"({"a": "it's" , "b": "ab" , "c": "d'e" , "d": "" , "e": "f\""})"},
         {marked, "{n:<|q|>a \"b\"\n<|q|>,o:{it's:[true,<]}}",
          R"({"n": "a \"b\"\n", "o": {"it's": [true, "<"]}})"},
+        {marked, "{'n':'a, } \"b',o:it's,p:['it's']}", R"({"n": "a, } \"b", "o": "it's", "p": ["it's"]})"},
     };
     for (auto const& each : all) {
         for (std::size_t cut = 0; cut <= each.text.size(); ++cut) {

@@ -176,6 +176,7 @@ BOOST_AUTO_TEST_CASE(case_04_bytes_that_are_not_utf8_are_kept) {
 BOOST_AUTO_TEST_CASE(case_05_an_answer_without_a_channel_or_with_half_a_header_is_content) {
     BOOST_TEST(read(channels(), "Just text.").content() == "Just text.");
     BOOST_TEST(read(channels(), "<|channel|>final<|message|>Text.<|return|>").content() == "Text.");
+    BOOST_TEST(read(channels(), "<|message|>Text.<|return|>").content() == "Text.");
     BOOST_TEST(read(channels(), "<|channel|>Text that goes on.").content().find("Text that goes on.") !=
                std::string::npos);
     auto const a = read(channels(), "<|channel|>analysis<|message|>hm<|end|>Text.");

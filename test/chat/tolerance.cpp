@@ -1,6 +1,8 @@
 // test/chat/tolerance.cpp - what models get wrong of a dialect is read as it was meant, in every dialect
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/frame_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -214,434 +216,563 @@ std::optional<std::string> without_braces(tool_format const& t, int count) {
     return text;
 }
 
-row const rows[] = {
-    {"the outer of two openers is missing",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const opening = t.calls.open + t.calls.item_open;
-         std::size_t const marker = chat::marker_length(stripped(opening));
-         std::string_view const rest = stripped(stripped(opening).substr(marker));
-         if (marker == 0 || !rest.starts_with('<') || t.call.front().is != chat::piece::kind::name ||
-             t.mode() == tool_mode::json_native) {
-             return std::nullopt;
-         }
-         tool_format damaged = t;
-         damaged.calls.open.clear();
-         damaged.calls.item_open = rest;
-         return written::call(damaged, "find_city", arguments);
-     },
-     2},
-    {"the end of an argument is missing, and the next one begins",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!has_tags(t) || stripped(t.arguments.item_close).empty()) {
-             return std::nullopt;
-         }
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string const between = t.arguments.item_close + t.arguments.separator;
-         bool const lines =
-             (between + t.arguments.item_open + t.arguments.open).find('\n') != std::string::npos;
-         std::string const gap = lines && !t.arguments.item_open.starts_with('\n') ? "\n" : "";
-         return replaced(text, between, gap);
-     },
-     2},
-    {"the end of an argument comes twice",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!has_tags(t) || !is_tag(t.arguments.item_close)) {
-             return std::nullopt;
-         }
-         std::string const close(stripped(t.arguments.item_close));
-         return replaced(written::call(t, "find_city", arguments), close, close + "\n" + close);
-     },
-     2},
-    {"an object in the place of anything else",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const first = one_opener(t);
-         if (t.mode() == tool_mode::json_native || first.empty() || t.call.front().text.starts_with('{')) {
-             return std::nullopt;
-         }
-         std::string const close = t.calls.close.empty() ? t.calls.item_close : t.calls.close;
-         return first + "[{\"name\": \"find_city\", \"parameters\": " + written::object(arguments) + "}]" +
-                (close.starts_with("]<|") ? close.substr(1) : close);
-     },
-     4},
-    {"a name in front of the arguments in the place of an object",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const first = one_opener(t);
-         if (t.mode() != tool_mode::json_native || first.empty()) {
-             return std::nullopt;
-         }
-         return first + "find_city" + written::object(arguments);
-     },
-     4},
-    {"the marker of calls comes twice",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text(stripped(written::call(t, "find_city", arguments)));
-         std::string const marker = text.substr(0, chat::marker_length(text));
-         return marker.empty() || marker.find("find_city") != std::string::npos ||
-                        text.find(marker, marker.size()) != std::string::npos
-                    ? std::nullopt
-                    : std::optional(marker + "\n" + text);
-     },
-     8},
-    {"arguments as Python writes them, and a comma behind the last",
-     [](tool_format const& t) -> std::optional<std::string> {
-         return with_arguments(t, "{'area': 'west', \"name\": 'Bern',}");
-     },
-     8},
-    {"arguments in a string of JSON",
-     [](tool_format const& t) -> std::optional<std::string> {
-         return with_arguments(t, written::quoted(written::object(arguments)));
-     },
-     8},
-    {"a fence around an object",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const open = t.calls.open + t.calls.item_open;
-         std::string const close = t.calls.item_close + t.calls.close;
-         std::string const text = written::call(t, "find_city", arguments);
-         if (t.mode() != tool_mode::json_native || chat::marker_length(stripped(open)) == 0 ||
-             text.find('`') != std::string::npos || open.find('[') != std::string::npos) {
-             return std::nullopt;
-         }
-         std::string const object = text.substr(open.size(), text.size() - open.size() - close.size());
-         return open + "```json\n" + object + "\n```" + close;
-     },
-     4},
-    {"blanks around a name in quotes",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text =
-             replaced(written::call(t, "find_city", arguments), "\"find_city\"", "\" find_city \"");
-         bool const marked = chat::marker_length(stripped(text)) > 0;  // else a name is one of the tools'
-         return !marked || text.find(" find_city ") == std::string::npos ? std::nullopt : std::optional(text);
-     },
-     4},
-    {"what belongs to ids around a name",
-     [](tool_format const& t) -> std::optional<std::string> {
-         bool const marked = chat::marker_length(stripped(t.calls.open + t.calls.item_open)) > 0;
-         bool const in_id =
-             std::ranges::find(t.call, chat::piece::kind::id_begin, &chat::piece::is) != t.call.end();
-         std::string const text = written::call(t, "find_city", arguments);
-         return !marked || in_id ? std::nullopt
-                                 : std::optional(replaced(text, "find_city", "functions.find_city:0"));
-     },
-     8},
-    {"names in quotes, as attributes are",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=')) {
-             return std::nullopt;
-         }
-         std::string text = written::call(t, "find_city", arguments);
-         for (char const* const name : {"=find_city", "=area", "=name"}) {
-             text = replaced(text, name, "=\"" + std::string(name + 1) + "\"");
-         }
-         return text;
-     },
-     1},
-    {"names as attributes",
-     [](tool_format const& t) { return with_attributes(t, {"=find_city", "=area", "=name"}); }, 1},
-    {"the name of a call as an attribute",
-     [](tool_format const& t) { return with_attributes(t, {"=find_city"}); }, 1},
-    {"the names of arguments as attributes",
-     [](tool_format const& t) { return with_attributes(t, {"=area", "=name"}); }, 1},
-    {"the name of one argument as an attribute",
-     [](tool_format const& t) { return with_attributes(t, {"=name"}); }, 1},
-    {"attributes in single quotes",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (t.mode() != tool_mode::tag_with_tagged || !t.calls.item_open.ends_with("=\"")) {
-             return std::nullopt;
-         }
-         std::string text = written::call(t, "find_city", arguments);
-         std::replace(text.begin(), text.end(), '"', '\'');
-         return text;
-     },
-     1},
-    {"the end of the last argument is missing",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!has_tags(t) || !is_tag(t.arguments.item_close) || stripped(t.calls.item_close).empty()) {
-             return std::nullopt;
-         }
-         std::string text = written::call(t, "find_city", arguments);
-         std::string_view const close = stripped(t.arguments.item_close);
-         std::size_t const at = text.rfind(close);
-         return text.erase(at, close.size());
-     },
-     2},
-    {"an object in the place of arguments in markup",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (t.mode() != tool_mode::tag_with_tagged || one_opener(t).empty() ||
-             t.call.back().is != chat::piece::kind::arguments) {
-             return std::nullopt;
-         }
-         tool_format damaged = t;
-         damaged.values.clear();
-         return replaced(written::call(damaged, "find_city", arguments), "{", t.arguments.open + "{");
-     },
-     2},
-    {"the word for the kind of a call, which the dialect has not, and a fence",
-     [](tool_format const& t) -> std::optional<std::string> {
-         bool const named = t.call.size() == 3 && t.call[0].is == chat::piece::kind::name &&
-                            t.mode() == tool_mode::tag_with_json && t.values.empty();
-         std::string_view const marker = named ? stripped(t.call[1].text) : std::string_view();
-         std::string_view const open = t.calls.item_open;
-         if (marker.empty() || chat::marker_length(marker) != marker.size() || open.empty() ||
-             chat::marker_length(open) != open.size()) {
-             return std::nullopt;
-         }
-         return t.calls.open + t.calls.item_open + "function" + std::string(marker) + "find_city\n```json\n" +
-                written::object(arguments) + "\n```" + t.calls.item_close + t.calls.close;
-     },
-     1},
-    {"no word for the kind of a call, which the dialect has",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         std::size_t const at = text.find("function<");
-         if (at == std::string::npos || at == 0 || text[at - 1] != '>' ||
-             text.substr(at).starts_with("function<find")) {
-             return std::nullopt;
-         }
-         return std::string(text).erase(at, 8 + chat::marker_length(std::string_view(text).substr(at + 8)));
-     },
-     2},
-    {"an attribute more in the tag of an argument",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string_view const close = stripped(chat::detail::key_close(t));
-         bool const quote = close.starts_with("\">");
-         if (!has_tags(t) || (!quote && !close.starts_with('>'))) {
-             return std::nullopt;
-         }
-         std::string const key = "area";
-         std::string const behind(chat::detail::key_close(t));
-         return replaced(written::call(t, "find_city", arguments), key + behind,
-                         key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
-     },
-     2},
-    {"the attribute that tells strings from other values is missing",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string const out = replaced(replaced(text, " string=\"true\"", ""), " string=\"true\"", "");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     1},
-    {"another word in the attribute that tells strings from other values",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string const out = replaced(text, " string=\"true\"", " string=\"True\"");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     1},
-    {"no fence, which the dialect has behind a marker",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string text = written::call(t, "find_city", arguments);
-         std::size_t const fence = text.find("```");
-         if (fence == std::string::npos || chat::marker_length(stripped(text)) == 0) {
-             return std::nullopt;
-         }
-         text.erase(text.rfind("```"), 3);
-         return text.erase(fence, text.find('\n', fence) + 1 - fence);
-     },
-     1},
-    {"no list around a call, which nothing but a list is around",
-     [](tool_format const& t) -> std::optional<std::string> {
-         bool const named =
-             t.call.front().is == chat::piece::kind::name || t.mode() == tool_mode::json_native;
-         if (stripped(t.calls.open) != "[" || stripped(t.calls.close) != "]" ||
-             !stripped(t.calls.item_open).empty() || !named) {
-             return std::nullopt;
-         }
-         tool_format damaged = t;
-         damaged.calls.open.clear();
-         damaged.calls.close.clear();
-         return written::call(damaged, "find_city", arguments);
-     },
-     1},
-    {"an argument without its name in a call of Python",
-     [](tool_format const& t) -> std::optional<std::string> {
-         bool const python =
-             !t.values.empty() && chat::detail::has(t.values.front(), chat::piece::kind::python);
-         if (!python || stripped(t.arguments.open) != "(") {
-             return std::nullopt;
-         }
-         std::string const key = t.arguments.item_open + "area" + t.values.front().front().text;
-         return replaced(written::call(t, "find_city", arguments), key, "");
-     },
-     2},
-    {"a comma behind the last call of a list",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         if (stripped(t.calls.separator) != "," || !stripped(t.calls.close).starts_with(']')) {
-             return std::nullopt;
-         }
-         return std::string(text).insert(text.size() - t.calls.close.size(), ",\n");
-     },
-     4},
-    {"the arguments stand under another usual key",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (t.mode() != tool_mode::json_native || chat::detail::has(t.call, chat::piece::kind::encoded)) {
-             return std::nullopt;
-         }
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string out = replaced(text, "\"arguments\":", "\"parameters\":");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     4},
-    {"attributes without quotes",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string text = written::call(t, "find_city", arguments);
-         bool const quoted = t.mode() == tool_mode::tag_with_tagged && t.calls.item_open.ends_with("=\"");
-         return quoted && std::erase(text, '"') > 0 ? std::optional(text) : std::nullopt;
-     },
-     4},
-    {"the name in Python's quotes, its key in JSON's",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string out = replaced(text, ": \"find_city\"", ": 'find_city'");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     4},
-    {"keys without quotes, in arguments and around them",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (!with_arguments(t, "")) {
-             return std::nullopt;
-         }
-         std::string const text = written::call(t, "find_city", arguments);
-         return std::regex_replace(text, std::regex("\"([a-z_]+)\": ?"), "$1: ");
-     },
-     8},
-    {"an id that the dialect does not have, or an empty one",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string const id = "[CALL_ID]abcdefgh1";
-         std::string const out = text.find(id) != std::string::npos
-                                     ? replaced(text, id, "[CALL_ID]")
-                                     : replaced(text, "[ARGS]", "[CALL_ID]abcdefgh1[ARGS]");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     0},
-    {"a call of Python whose value is printed",
-     [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "print(", ")"); }, 2},
-    {"a call of Python whose value a variable takes",
-     [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "result = ", ""); }, 2},
-    {"a call of Python in a fence",
-     [](tool_format const& t) -> std::
-                                  optional<std::string> {
-                                      bool const bare = stripped(t.calls.open) == "[" &&
-                                                        stripped(t.calls.item_open).empty();
-                                      auto const text = bare ? python_call(t, "print(", ")") : std::nullopt;
-                                      return text ? std::optional("```tool_code\n" +
-                                                                  text->substr(1, text->size() - 2) + "\n```")
-                                                  : text;
-                                  },
-     1},
-    {"the closer of another dialect behind every argument",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const own(stripped(t.arguments.item_close));
-         if (!has_tags(t) || !is_tag(own)) {
-             return std::nullopt;
-         }
-         std::string const other = own == "</parameter>" ? "</param>" : "</parameter>";
-         return replaced(replaced(written::call(t, "find_city", arguments), own, other), own, other);
-     },
-     2},
-    {"the name of the argument in the closer of the last one",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const own(stripped(t.arguments.item_close));
-         if (!has_tags(t) || !is_tag(own)) {
-             return std::nullopt;
-         }
-         std::string text = written::call(t, "find_city", arguments);
-         return text.replace(text.rfind(own), own.size(), "</name>");
-     },
-     2},
-    {"the name of an argument in its closer",
-     [](tool_format const& t) -> std::
-                                  optional<std::string> {
-                                      std::string const own(stripped(t.arguments.item_close));
-                                      if (!has_tags(t) || !is_tag(own)) {
-                                          return std::nullopt;
-                                      }
-                                      return replaced(written::call(t, "find_city", arguments), own,
-                                                      "</area>");
-                                  },
-     2},
-    {"tags in the place of an object", &tags_for_object, 4},
-    {"the closer of another dialect behind a call",
-     [](tool_format const& t) -> std::
-                                  optional<std::string> {
-                                      std::string const own(
-                                          chat::detail::first_line(stripped(t.calls.item_close)));
-                                      if (!has_tags(t) || !is_tag(own)) {
-                                          return std::nullopt;
-                                      }
-                                      std::string const text = written::call(t, "find_city", arguments);
-                                      return replaced(text, own,
-                                                      own == "</invoke>" ? "</function>" : "</invoke>");
-                                  },
-     2},
-    {"the opener of another dialect in front of every argument",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         bool const own = text.find("<parameter") != std::string::npos;
-         std::string const out =
-             own ? std::regex_replace(text, std::regex("(</?)parameter"), "$1param")
-                 : std::regex_replace(text, std::regex("(</?)param(?!eter)"), "$1parameter");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     2},
-    {"white space around the signs of attributes, and behind their quotes",
-     [](tool_format const& t) -> std::optional<std::string> {
-         if (t.mode() != tool_mode::tag_with_tagged) {
-             return std::nullopt;
-         }
-         std::string const text = written::call(t, "find_city", arguments);
-         std::string const signs =
-             std::regex_replace(text, std::regex("=(\"?)(find_city|area|name)"), " = $1$2");
-         std::string const out =
-             std::regex_replace(signs, std::regex("= (\"?)(find_city|area|name)(\"?)>"), "= $1$2$3 >");
-         return out == text ? std::nullopt : std::optional(out);
-     },
-     2},
-    {"the last brace of an object is missing",
-     [](tool_format const& t) -> std::optional<std::string> { return without_braces(t, 1); }, 4},
-    {"all braces at the end of an object are missing",
-     [](tool_format const& t) -> std::optional<std::string> {
-         return without_braces(t, t.mode() == tool_mode::json_native ? 2 : 1);
-     },
-     4},
-    {"tags have lost their namespace",
-     [](tool_format const& t) -> std::
-                                  optional<std::string> {
-                                      std::string const text = written::call(t, "find_city", arguments);
-                                      std::string const out = std::regex_replace(
-                                          text, std::regex("(</?)(｜[A-Z]+｜|[a-z]+:)"), "$1");
-                                      return out == text || t.mode() == tool_mode::json_native
-                                                 ? std::nullopt
-                                                 : std::optional(out);
-                                  },
-     2},
-    {"the opening marker in the place of the closing one at the end",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const first = one_opener(t);
-         std::string const close(stripped(t.calls.item_close + t.calls.close));
-         return t.calls.open.empty() && !first.empty() && is_tag(close)
-                    ? std::optional(replaced(written::call(t, "find_city", arguments), close, first))
-                    : std::nullopt;
-     },
-     2},
-    {"the marker in front of the name is missing, not that of its arguments",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const opener = one_opener(t);
-         bool const alone = opener == stripped(t.calls.open + t.calls.item_open);
-         return has_tags(t) && alone && !opener.empty() && stripped(t.arguments.open).empty() &&
-                        t.call.front().is == chat::piece::kind::name &&
-                        t.call[1].is == chat::piece::kind::arguments
-                    ? std::optional(replaced(written::call(t, "find_city", arguments), opener, ""))
-                    : std::nullopt;
-     },
-     1},
-    {"the marker in front of the name is missing, not that behind it",
-     [](tool_format const& t) -> std::optional<std::string> {
-         std::string const text = written::call(t, "find_city", arguments);
-         return text.starts_with("[TOOL_CALLS]find_city") ? std::optional(text.substr(12)) : std::nullopt;
-     },
-     0},
+row const rows[] =
+    {
+        {"the outer of two openers is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const opening = t.calls.open + t.calls.item_open;
+             std::size_t const marker = chat::marker_length(stripped(opening));
+             std::string_view const rest = stripped(stripped(opening).substr(marker));
+             if (marker == 0 || !rest.starts_with('<') || t.call.front().is != chat::piece::kind::name ||
+                 t.mode() == tool_mode::json_native) {
+                 return std::nullopt;
+             }
+             tool_format damaged = t;
+             damaged.calls.open.clear();
+             damaged.calls.item_open = rest;
+             return written::call(damaged, "find_city", arguments);
+         },
+         2},
+        {"the end of an argument is missing, and the next one begins",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (!has_tags(t) || stripped(t.arguments.item_close).empty()) {
+                 return std::nullopt;
+             }
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const between = t.arguments.item_close + t.arguments.separator;
+             bool const lines =
+                 (between + t.arguments.item_open + t.arguments.open).find('\n') != std::string::npos;
+             std::string const gap = lines && !t.arguments.item_open.starts_with('\n') ? "\n" : "";
+             return replaced(text, between, gap);
+         },
+         2},
+        {"the end of an argument comes twice",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (!has_tags(t) || !is_tag(t.arguments.item_close)) {
+                 return std::nullopt;
+             }
+             std::string const close(stripped(t.arguments.item_close));
+             return replaced(written::call(t, "find_city", arguments), close, close + "\n" + close);
+         },
+         2},
+        {"an object in the place of anything else",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const first = one_opener(t);
+             if (t.mode() == tool_mode::json_native || first.empty() ||
+                 t.call.front().text.starts_with('{')) {
+                 return std::nullopt;
+             }
+             std::string const close = t.calls.close.empty() ? t.calls.item_close : t.calls.close;
+             return first + "[{\"name\": \"find_city\", \"parameters\": " + written::object(arguments) +
+                    "}]" + (close.starts_with("]<|") ? close.substr(1) : close);
+         },
+         4},
+        {"a name in front of the arguments in the place of an object",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const first = one_opener(t);
+             if (t.mode() != tool_mode::json_native || first.empty()) {
+                 return std::nullopt;
+             }
+             return first + "find_city" + written::object(arguments);
+         },
+         4},
+        {"the marker of calls comes twice",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text(stripped(written::call(t, "find_city", arguments)));
+             std::string const marker = text.substr(0, chat::marker_length(text));
+             return marker.empty() || marker.find("find_city") != std::string::npos ||
+                            text.find(marker, marker.size()) != std::string::npos
+                        ? std::nullopt
+                        : std::optional(marker + "\n" + text);
+         },
+         8},
+        {"arguments as Python writes them, and a comma behind the last",
+         [](tool_format const& t) -> std::optional<std::string> {
+             return with_arguments(t, "{'area': 'west', \"name\": 'Bern',}");
+         },
+         8},
+        {"arguments in a string of JSON",
+         [](tool_format const& t) -> std::optional<std::string> {
+             return with_arguments(t, written::quoted(written::object(arguments)));
+         },
+         8},
+        {"a fence around an object",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const open = t.calls.open + t.calls.item_open;
+             std::string const close = t.calls.item_close + t.calls.close;
+             std::string const text = written::call(t, "find_city", arguments);
+             if (t.mode() != tool_mode::json_native || chat::marker_length(stripped(open)) == 0 ||
+                 text.find('`') != std::string::npos || open.find('[') != std::string::npos) {
+                 return std::nullopt;
+             }
+             std::string const object = text.substr(open.size(), text.size() - open.size() - close.size());
+             return open + "```json\n" + object + "\n```" + close;
+         },
+         4},
+        {"blanks around a name in quotes",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text =
+                 replaced(written::call(t, "find_city", arguments), "\"find_city\"", "\" find_city \"");
+             bool const marked = chat::marker_length(stripped(text)) > 0;  // else a name is one of the tools'
+             return !marked || text.find(" find_city ") == std::string::npos ? std::nullopt
+                                                                             : std::optional(text);
+         },
+         4},
+        {"what belongs to ids around a name",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const marked = chat::marker_length(stripped(t.calls.open + t.calls.item_open)) > 0;
+             bool const in_id =
+                 std::ranges::find(t.call, chat::piece::kind::id_begin, &chat::piece::is) != t.call.end();
+             std::string const text = written::call(t, "find_city", arguments);
+             return !marked || in_id ? std::nullopt
+                                     : std::optional(replaced(text, "find_city", "functions.find_city:0"));
+         },
+         8},
+        {"names in quotes, as attributes are",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (!has_tags(t) || !t.arguments.item_open.ends_with('=') || !t.calls.item_open.ends_with('=')) {
+                 return std::nullopt;
+             }
+             std::string text = written::call(t, "find_city", arguments);
+             for (char const* const name : {"=find_city", "=area", "=name"}) {
+                 text = replaced(text, name, "=\"" + std::string(name + 1) + "\"");
+             }
+             return text;
+         },
+         1},
+        {"names as attributes",
+         [](tool_format const& t) { return with_attributes(t, {"=find_city", "=area", "=name"}); }, 1},
+        {"the name of a call as an attribute",
+         [](tool_format const& t) { return with_attributes(t, {"=find_city"}); }, 1},
+        {"the names of arguments as attributes",
+         [](tool_format const& t) { return with_attributes(t, {"=area", "=name"}); }, 1},
+        {"the name of one argument as an attribute",
+         [](tool_format const& t) { return with_attributes(t, {"=name"}); }, 1},
+        {"attributes in single quotes",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (t.mode() != tool_mode::tag_with_tagged || !t.calls.item_open.ends_with("=\"")) {
+                 return std::nullopt;
+             }
+             std::string text = written::call(t, "find_city", arguments);
+             std::replace(text.begin(), text.end(), '"', '\'');
+             return text;
+         },
+         1},
+        {"the end of the last argument is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (!has_tags(t) || !is_tag(t.arguments.item_close) || stripped(t.calls.item_close).empty()) {
+                 return std::nullopt;
+             }
+             std::string text = written::call(t, "find_city", arguments);
+             std::string_view const close = stripped(t.arguments.item_close);
+             std::size_t const at = text.rfind(close);
+             return text.erase(at, close.size());
+         },
+         2},
+        {"an object in the place of arguments in markup",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (t.mode() != tool_mode::tag_with_tagged || one_opener(t).empty() ||
+                 t.call.back().is != chat::piece::kind::arguments) {
+                 return std::nullopt;
+             }
+             tool_format damaged = t;
+             damaged.values.clear();
+             return replaced(written::call(damaged, "find_city", arguments), "{", t.arguments.open + "{");
+         },
+         2},
+        {"the word for the kind of a call, which the dialect has not, and a fence",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const named = t.call.size() == 3 && t.call[0].is == chat::piece::kind::name &&
+                                t.mode() == tool_mode::tag_with_json && t.values.empty();
+             std::string_view const marker = named ? stripped(t.call[1].text) : std::string_view();
+             std::string_view const open = t.calls.item_open;
+             if (marker.empty() || chat::marker_length(marker) != marker.size() || open.empty() ||
+                 chat::marker_length(open) != open.size()) {
+                 return std::nullopt;
+             }
+             return t.calls.open + t.calls.item_open + "function" + std::string(marker) +
+                    "find_city\n```json\n" + written::object(arguments) + "\n```" + t.calls.item_close +
+                    t.calls.close;
+         },
+         1},
+        {"no word for the kind of a call, which the dialect has",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::size_t const at = text.find("function<");
+             if (at == std::string::npos || at == 0 || text[at - 1] != '>' ||
+                 text.substr(at).starts_with("function<find")) {
+                 return std::nullopt;
+             }
+             return std::string(text).erase(at,
+                                            8 + chat::marker_length(std::string_view(text).substr(at + 8)));
+         },
+         2},
+        {"an attribute more in the tag of an argument",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const close = stripped(chat::detail::key_close(t));
+             bool const quote = close.starts_with("\">");
+             if (!has_tags(t) || (!quote && !close.starts_with('>'))) {
+                 return std::nullopt;
+             }
+             std::string const key = "area";
+             std::string const behind(chat::detail::key_close(t));
+             return replaced(written::call(t, "find_city", arguments), key + behind,
+                             key + (quote ? "\" type=\"string" : " type=\"string\"") + behind);
+         },
+         2},
+        {"the attribute that tells strings from other values is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const out = replaced(replaced(text, " string=\"true\"", ""), " string=\"true\"", "");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         1},
+        {"another word in the attribute that tells strings from other values",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const out = replaced(text, " string=\"true\"", " string=\"True\"");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         1},
+        {"no fence, which the dialect has behind a marker",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string text = written::call(t, "find_city", arguments);
+             std::size_t const fence = text.find("```");
+             if (fence == std::string::npos || chat::marker_length(stripped(text)) == 0) {
+                 return std::nullopt;
+             }
+             text.erase(text.rfind("```"), 3);
+             return text.erase(fence, text.find('\n', fence) + 1 - fence);
+         },
+         1},
+        {"no list around a call, which nothing but a list is around",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const named =
+                 t.call.front().is == chat::piece::kind::name || t.mode() == tool_mode::json_native;
+             if (stripped(t.calls.open) != "[" || stripped(t.calls.close) != "]" ||
+                 !stripped(t.calls.item_open).empty() || !named) {
+                 return std::nullopt;
+             }
+             tool_format damaged = t;
+             damaged.calls.open.clear();
+             damaged.calls.close.clear();
+             return written::call(damaged, "find_city", arguments);
+         },
+         1},
+        {"an argument without its name in a call of Python",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const python =
+                 !t.values.empty() && chat::detail::has(t.values.front(), chat::piece::kind::python);
+             if (!python || stripped(t.arguments.open) != "(") {
+                 return std::nullopt;
+             }
+             std::string const key = t.arguments.item_open + "area" + t.values.front().front().text;
+             return replaced(written::call(t, "find_city", arguments), key, "");
+         },
+         2},
+        {"a comma behind the last call of a list",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             if (stripped(t.calls.separator) != "," || !stripped(t.calls.close).starts_with(']')) {
+                 return std::nullopt;
+             }
+             return std::string(text).insert(text.size() - t.calls.close.size(), ",\n");
+         },
+         4},
+        {"the arguments stand under another usual key",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (t.mode() != tool_mode::json_native ||
+                 chat::detail::has(t.call, chat::piece::kind::encoded)) {
+                 return std::nullopt;
+             }
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string out = replaced(text, "\"arguments\":", "\"parameters\":");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         4},
+        {"attributes without quotes",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string text = written::call(t, "find_city", arguments);
+             bool const quoted = t.mode() == tool_mode::tag_with_tagged && t.calls.item_open.ends_with("=\"");
+             return quoted && std::erase(text, '"') > 0 ? std::optional(text) : std::nullopt;
+         },
+         4},
+        {"the name in Python's quotes, its key in JSON's",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string out = replaced(text, ": \"find_city\"", ": 'find_city'");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         4},
+        {"keys without quotes, in arguments and around them",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (!with_arguments(t, "")) {
+                 return std::nullopt;
+             }
+             std::string const text = written::call(t, "find_city", arguments);
+             return std::regex_replace(text, std::regex("\"([a-z_]+)\": ?"), "$1: ");
+         },
+         8},
+        {"an id that the dialect does not have, or an empty one",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const id = "[CALL_ID]abcdefgh1";
+             std::string const out = text.find(id) != std::string::npos
+                                         ? replaced(text, id, "[CALL_ID]")
+                                         : replaced(text, "[ARGS]", "[CALL_ID]abcdefgh1[ARGS]");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         0},
+        {"a call of Python whose value is printed",
+         [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "print(", ")"); }, 2},
+        {"a call of Python whose value a variable takes",
+         [](tool_format const& t) -> std::optional<std::string> { return python_call(t, "result = ", ""); },
+         2},
+        {"a call of Python in a fence",
+         [](
+             tool_format const& t) -> std::
+                                       optional<std::string> {
+                                           bool const bare = stripped(t.calls.open) == "[" &&
+                                                             stripped(t.calls.item_open).empty();
+                                           auto const text =
+                                               bare ? python_call(t, "print(", ")") : std::nullopt;
+                                           return text ? std::optional("```tool_code\n" +
+                                                                       text->substr(1, text->size() - 2) +
+                                                                       "\n```")
+                                                       : text;
+                                       },
+         1},
+        {"the closer of another dialect behind every argument",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own(stripped(t.arguments.item_close));
+             if (!has_tags(t) || !is_tag(own)) {
+                 return std::nullopt;
+             }
+             std::string const other = own == "</parameter>" ? "</param>" : "</parameter>";
+             return replaced(replaced(written::call(t, "find_city", arguments), own, other), own, other);
+         },
+         2},
+        {"the name of the argument in the closer of the last one",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own(stripped(t.arguments.item_close));
+             if (!has_tags(t) || !is_tag(own)) {
+                 return std::nullopt;
+             }
+             std::string text = written::call(t, "find_city", arguments);
+             return text.replace(text.rfind(own), own.size(), "</name>");
+         },
+         2},
+        {"the name of an argument in its closer",
+         [](
+             tool_format const& t) -> std::
+                                       optional<std::string> {
+                                           std::string const own(stripped(t.arguments.item_close));
+                                           if (!has_tags(t) || !is_tag(own)) {
+                                               return std::nullopt;
+                                           }
+                                           return replaced(written::call(t, "find_city", arguments), own,
+                                                           "</area>");
+                                       },
+         2},
+        {"the name of an argument behind that of the tag that ends it",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own(stripped(t.arguments.item_close));
+             if (!has_tags(t) || !is_tag(own)) {
+                 return std::nullopt;
+             }
+             return replaced(written::call(t, "find_city", arguments), own,
+                             own.substr(0, own.size() - 1) + "=area>");
+         },
+         2},
+        {"the name of the tool behind that of the tag that ends a call",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own(chat::detail::first_line(stripped(t.calls.item_close)));
+             if (!has_tags(t) || !is_tag(own)) {
+                 return std::nullopt;
+             }
+             return replaced(written::call(t, "find_city", arguments), own,
+                             own.substr(0, own.size() - 1) + "=find_city>");
+         },
+         2},
+        {"only the last of the markers behind an argument",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::vector<std::string_view> const ends = chat::detail::closers_in(t.calls.item_close);
+             if (!has_tags(t) || !is_tag(t.arguments.item_close) || ends.size() < 2) {
+                 return std::nullopt;
+             }
+             std::string text = written::call(t, "find_city", arguments);
+             std::size_t const from = text.rfind(stripped(t.arguments.item_close));
+             return text.erase(from, text.rfind(ends.back()) - from);
+         },
+         1},
+        {"a blank between the name and arguments in a notation of their own",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const noted =
+                 t.mode() == tool_mode::tag_with_json && !t.values.empty() && !one_opener(t).empty();
+             std::string const text = written::call(t, "find_city", arguments);
+             return noted ? std::optional(replaced(text, "find_city", "find_city ")) : std::nullopt;
+         },
+         1},
+        {"Python's quotes where strings have quotes of their own",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own =
+                 t.mode() == tool_mode::tag_with_json ? chat::detail::notation_of(t).quote : "";
+             std::string const text = written::call(t, "find_city", arguments);
+             return own.empty()
+                        ? std::nullopt
+                        : std::optional(std::regex_replace(
+                              text, std::regex(std::regex_replace(own, std::regex("[|]"), "[|]")), "'"));
+         },
+         0},
+        {"an object in brackets in the place of tags",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::size_t const from = text.find("find_city") + std::string_view("find_city").size();
+             std::size_t const end = text.rfind(stripped(t.calls.item_close));
+             bool const bare = t.mode() == tool_mode::tag_with_tagged && stripped(t.arguments.open).empty() &&
+                               t.call.size() == 2 && !one_opener(t).empty() &&
+                               !stripped(t.calls.item_close).empty();
+             return bare ? std::optional(text.substr(0, from) + "(" + written::object(arguments) + ")" +
+                                         text.substr(end))
+                         : std::nullopt;
+         },
+         1},
+        {"an object in the place of Python's arguments",
+         [](tool_format const& t) -> std::optional<std::string> {
+             auto text = python_call(t, "", "");
+             if (text) {
+                 std::size_t const from = text->find('(') + 1;
+                 text->replace(from, text->rfind(')') - from, written::object(arguments));
+             }
+             return text;
+         },
+         0},
+        {"the end of a name in front of a value is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const close = chat::detail::key_close(t);
+             std::string_view const last = chat::detail::last_of_markers(close);
+             std::string const text = written::call(t, "find_city", arguments);
+             return last.empty() || !t.values.front().back().text.empty()
+                        ? std::nullopt
+                        : std::optional(replaced(text, close, last));
+         },
+         1},
+        {"the marker of a call is missing behind that of all calls",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const item = stripped(t.calls.item_open);
+             std::size_t const marker = chat::marker_length(item);
+             bool const section = chat::marker_length(stripped(t.calls.open)) > 0 && marker > 0 &&
+                                  t.mode() == tool_mode::tag_with_json &&
+                                  t.call.front().is == chat::piece::kind::name;
+             return section ? std::optional(replaced(written::call(t, "find_city", arguments),
+                                                     item.substr(0, marker), ""))
+                            : std::nullopt;
+         },
+         2},
+        {"the marker in front of a list of Python's calls is missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const open = stripped(t.calls.open);
+             bool const list = open.size() > 1 && open.ends_with('[') && chat::marker_length(open) > 0;
+             std::optional<std::string> const text = list ? python_call(t, "", "") : std::nullopt;
+             return text ? std::optional(replaced(*text, open, "[")) : text;
+         },
+         0},
+        {"the marker of all calls lacks its last word, or Markdown's backslashes stand in it",
+         [](tool_format const& t) -> std::optional<std::string> {
+             bool const word = t.calls.open.find("▁begin") != std::string::npos;
+             std::string const text = written::call(t, "find_city", arguments);
+             return word ? std::optional(replaced(text, "▁begin", "")) : std::nullopt;
+         },
+         1},
+        {"carriage returns in front of line ends",
+         [](
+             tool_format const& t) -> std::
+                                       optional<std::string> {
+                                           std::string const text = written::call(t, "find_city", arguments);
+                                           bool const lines = text.find('\n') != std::string::npos;
+                                           return has_tags(t) && lines ? std::optional(std::regex_replace(
+                                                                             text, std::regex("\n"), "\r\n"))
+                                                                       : std::nullopt;
+                                       },
+         2},
+        {"tags in the place of an object", &tags_for_object, 4},
+        {"the closer of another dialect behind a call",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const own(chat::detail::first_line(stripped(t.calls.item_close)));
+             if (!has_tags(t) || !is_tag(own)) {
+                 return std::nullopt;
+             }
+             std::string const text = written::call(t, "find_city", arguments);
+             return replaced(text, own, own == "</invoke>" ? "</function>" : "</invoke>");
+         },
+         2},
+        {"the opener of another dialect in front of every argument",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             bool const own = text.find("<parameter") != std::string::npos;
+             std::string const out =
+                 own ? std::regex_replace(text, std::regex("(</?)parameter"), "$1param")
+                     : std::regex_replace(text, std::regex("(</?)param(?!eter)"), "$1parameter");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         2},
+        {"white space around the signs of attributes, and behind their quotes",
+         [](tool_format const& t) -> std::optional<std::string> {
+             if (t.mode() != tool_mode::tag_with_tagged) {
+                 return std::nullopt;
+             }
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const signs =
+                 std::regex_replace(text, std::regex("=(\"?)(find_city|area|name)"), " = $1$2");
+             std::string const out =
+                 std::regex_replace(signs, std::regex("= (\"?)(find_city|area|name)(\"?)>"), "= $1$2$3 >");
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         2},
+        {"the last brace of an object is missing",
+         [](tool_format const& t) -> std::optional<std::string> { return without_braces(t, 1); }, 4},
+        {"all braces at the end of an object are missing",
+         [](tool_format const& t) -> std::optional<std::string> {
+             return without_braces(t, t.mode() == tool_mode::json_native ? 2 : 1);
+         },
+         4},
+        {"tags have lost their namespace",
+         [](tool_format const& t) -> std::
+                                      optional<std::string> {
+                                          std::string const text = written::call(t, "find_city", arguments);
+                                          std::string const out = std::regex_replace(
+                                              text, std::regex("(</?)(｜[A-Z]+｜|[a-z]+:)"), "$1");
+                                          return out == text || t.mode() == tool_mode::json_native
+                                                     ? std::nullopt
+                                                     : std::optional(out);
+                                      },
+         2},
+        {"the opening marker in the place of the closing one at the end",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const first = one_opener(t);
+             std::string const close(stripped(t.calls.item_close + t.calls.close));
+             return t.calls.open.empty() && !first.empty() && is_tag(close)
+                        ? std::optional(replaced(written::call(t, "find_city", arguments), close, first))
+                        : std::nullopt;
+         },
+         2},
+        {"the marker in front of the name is missing, not that of its arguments",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const opener = one_opener(t);
+             bool const alone = opener == stripped(t.calls.open + t.calls.item_open);
+             return has_tags(t) && alone && !opener.empty() && stripped(t.arguments.open).empty() &&
+                            t.call.front().is == chat::piece::kind::name &&
+                            t.call[1].is == chat::piece::kind::arguments
+                        ? std::optional(replaced(written::call(t, "find_city", arguments), opener, ""))
+                        : std::nullopt;
+         },
+         1},
+        {"the marker in front of the name is missing, not that behind it",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             return text.starts_with("[TOOL_CALLS]find_city") ? std::optional(text.substr(12)) : std::nullopt;
+         },
+         0},
 };
 
 }  // namespace
@@ -1013,6 +1144,83 @@ BOOST_AUTO_TEST_CASE(prose_about_a_call_without_its_opener_is_no_call) {
         for (std::string const& trigger : s->triggers) {
             BOOST_TEST(text.find(trigger) == text.npos, trigger);
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(markers_of_calls_with_nothing_between_are_left_out) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        auto const [open, end] = chat::detail::outer_markers(d.format.tools);
+        if (chat::marker_length(stripped(open)) == 0 || end.empty() || d.format.strict || !is_read(d)) {
+            continue;
+        }
+        auto const s = chat::build_syntax(d.format, tools);
+        for (char const* const gap : {"", "\n"}) {
+            std::string const text = "Hello\n" + std::string(stripped(open)) + gap + std::string(end);
+            chat::response_parser const fresh(*s, tools);
+            chat::response_parser r(fresh);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(text, sink);
+            r.finish(sink);
+            BOOST_TEST_CONTEXT(d.name << ": " << text) {
+                BOOST_TEST(content(r.so_far()) == "Hello");
+                BOOST_TEST(r.so_far().calls.empty());
+                BOOST_TEST(r.malformed() == "");
+                BOOST_TEST(laws::first_broken(fresh, text, {.pairs = 0}) == "");
+            }
+            ++tried;
+        }
+    }
+    BOOST_TEST(tried >= 20u);
+}
+
+BOOST_AUTO_TEST_CASE(an_opener_that_is_no_marker_begins_a_call_only_in_front_of_a_tool) {
+    auto const f = chat::format_of(R"x(calls <- (">>>" tag(call, name "\n" arguments))+)x");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string_view const text : {"So >>> print(1)", "In Python:\n>>> x\n>>> y = {}\n", ">>>other\n{}",
+                                        ">>> find_city is a prompt"}) {
+        check_is_content(*s, text);
+    }
+    std::string const call = "find_city\n{\"area\": \"west\", \"name\": \"Bern\"}";
+    for (std::string_view const opener : {">>>", ">>> "}) {
+        BOOST_TEST(misread(*f, std::string(opener) + call) == "");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_marker_and_a_name_in_prose_are_prose) {
+    constexpr auto tag = R"x(calls <- "<function=" tag(call, name ">" arguments) "</function>")x";
+    constexpr auto list = R"x(
+        calls <- "<|calls|>[" one (", " one)* "]"
+        one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
+        argument <- key "=" python-value)x";
+    constexpr auto named = R"x(calls <- ("[CALLS]" tag(call, name "[ARGS]" arguments))+)x";
+    constexpr auto elements =
+        R"x(calls <- "<function name=\"" tag(call, name "\">" ("<param name=\"" key "\">" value "</param>")*) "</function>")x";
+    constexpr auto section = R"x(
+        calls <- "<|calls|>" one one* "<|/calls|>"
+        one <- "<|call|>" tag(call, name "<|sep|>" arguments) "<|/call|>")x";
+    struct {
+        char const* format;
+        std::string_view text;
+    } const rows[] = {
+        {tag, "Use <function=find_city> to begin a call."},
+        {tag, "Use <function=other> to begin a call."},
+        {list, "The token <|calls|> opens a list."},
+        {named, "Mention find_city[ARGS] only"},
+        {named, "Mention [CALLS]other[ARGS] only"},
+        {elements, "In XML, <function name=\"other\"> declares it."},
+        {elements, "Use <function name=\"find_city\"> to begin."},
+        {section, "The token <|calls|> opens calls, `<|call|>other<|sep|>` one."},
+    };
+    for (auto const& row : rows) {
+        auto const f = chat::format_of(row.format);
+        BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+        auto const s = chat::build_syntax(*f, tools);
+        BOOST_REQUIRE(s);
+        check_is_content(*s, row.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), row.text) == "", row.text);
     }
 }
 

@@ -30,6 +30,7 @@ enum class part : peg::tag_id {
     member_name,
     member_value,
     unclosed,    // the end of arguments whose last brace is missing
+    last_end,    // the end of a call and of the answer, behind a value whose own end is missing
     noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i]
     bare_value =
         64,  // a value without the quotes that its dialect has; tag bare_value + i: in syntax::notations[i]

@@ -246,6 +246,8 @@ answer const answers[] = {
     {"olmo3", "<function_calls>get(city=\"Bern\", days=3)\nstop()</function_calls>", both},
     {"functiongemma", "<start_function_call>call:get{city:<escape>Bern<escape>,days:3}<end_function_call>",
      "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"functiongemma", "<start_function_call>call:get {'city': 'Bern,it's', days: 3}<end_function_call>",
+     "get {\"city\":\"Bern,it's\",\"days\":3}\n", false},
     {"deepseek_v3",
      "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>get\n```json\n{\"city\": \"Bern\", "
      "\"days\": 3}\n```<｜tool▁call▁end｜>\n<｜tool▁call▁begin｜>function<｜tool▁sep｜>stop\n```json\n{}\n"

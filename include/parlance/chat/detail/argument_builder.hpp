@@ -49,7 +49,10 @@ public:
         if (d_.marked && split(a.item_open).core.find('{') == std::string_view::npos) {  // either_form
             peg::node_id const empty = b_->sequence({b_->literal("{"), b_->json_space(), b_->literal("}")});
             peg::node_id const object = b_->look(b_->choice({any_.opened_object(), empty}));
-            ways.push_back(b_->sequence({m_.space(), object, arguments_object()}));
+            peg::node_id const whole = b_->sequence({object, arguments_object()});
+            peg::node_id const in_brackets = b_->sequence(
+                {b_->literal("("), m_.space(), whole, m_.space(), b_->optional(b_->literal(")"))});
+            ways.push_back(b_->sequence({m_.space(), b_->choice({whole, in_brackets})}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
@@ -211,6 +214,11 @@ private:
                 key_ends.insert(key_ends.end(), more.begin(), more.end());
             }
         }
+        for (pieces const& way : d_.strict ? std::span<pieces const>() : ways()) {
+            if (std::string_view const last = last_of_markers(text_in_front(way)); !last.empty()) {
+                key_ends.emplace_back(last);
+            }
+        }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
         if (!more) {
             return tag(part::key, m_.until(key_ends));
@@ -231,22 +239,7 @@ private:
 
     /// Where nothing stands in front of an argument's name, the name itself and what follows it announce one.
     [[nodiscard]] peg::node_id ahead() {
-        tool_format const& t = *d_.format;
-        if (!split(t.arguments.item_open).core.empty() && key_again(t).empty()) {
-            return b_->epsilon();
-        }
-        std::vector<std::string_view> closes;
-        for (pieces const& way : ways()) {
-            if (auto const core = split(text_in_front(way)).core; !core.empty()) {
-                closes.push_back(core);
-            }
-        }
-        auto const& bare = bare_;
-        if (bare) {
-            closes.emplace_back(bare->key_close);
-        }
-        return b_->look(b_->sequence(
-            {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), b_->one_of(closes)}));
+        return opener_tells() ? b_->epsilon() : b_->look(announcing_name());
     }
 };
 

@@ -51,15 +51,22 @@ struct kind_markup {
 /// Nothing where no word of an attribute or an element tells.
 [[nodiscard]] PARLANCE_DECL std::optional<kind_markup> kinds_in_text(tool_format const& t);
 
+/// missing_key_end: the last of several markers between a name and its value, `<v>` of `</k><v>`; empty where there is one.
+[[nodiscard]] PARLANCE_DECL std::string_view last_of_markers(std::string_view close);
+
 /// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag, and with
 /// the argument's name as an attribute: `<parameter name="a">` for `<parameter=a>`.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> argument_openers(tool_format const& t);
 
 /// other_closers: the ends of arguments and of calls in other dialects, which models write for the dialect's own; none that
-/// ends something else in it, or where its own are no such tags.  There `</area>` ends the argument `area`, too.
+/// ends something else in it, or where its own are no such tags.  There `</area>` ends the argument `area`, too, and so does
+/// `</parameter=area>`.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_argument_closers(tool_format const& t);
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_call_closers(tool_format const& t,
                                                                         std::string_view own);
+
+/// other_closers: the end of a call with the name of its tool, `</function=f>`; fails where its own is no such tag.
+[[nodiscard]] PARLANCE_DECL peg::node_id named_call_closer(peg::builder& b, std::string_view own);
 
 /// stray_closer: an end marker may come again, if it is one.
 [[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);

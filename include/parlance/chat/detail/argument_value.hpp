@@ -52,17 +52,15 @@ public:
         : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
-    static constexpr std::uint32_t longest_name = 128;
-
     /// The ways in which a value stands without a wrapper.
     [[nodiscard]] std::span<pieces const> ways() const {
         return std::span(d_.format->values).subspan(value_opener(*d_.format).empty() ? 0 : 1);
     }
 
     [[nodiscard]] peg::node_id after_value(std::string_view close) {
-        return has_lines(*d_.format) && split(close).before.empty()
-                   ? b_->sequence({b_->optional(b_->literal("\n")), m_.after_text(close)})
-                   : m_.after_text(close);
+        bool const line = has_lines(*d_.format) && split(close).before.empty();
+        return b_->sequence({b_->refine(b_->optional(b_->literal("\r")), b_->epsilon()),
+                             line ? b_->optional(b_->literal("\n")) : b_->epsilon(), m_.after_text(close)});
     }
 
     /// What stands behind the value of the argument `key`.  It may be missing, or come twice, where `stray`.
@@ -96,8 +94,12 @@ protected:
 
     [[nodiscard]] peg::node_id before_value(std::string_view close) {
         bool const layout = has_lines(*d_.format) && split(close).after.empty();
-        return layout ? b_->sequence({m_.before_text(close), b_->optional(b_->literal("\n"))})
-                      : m_.before_text(close);
+        peg::node_id before = m_.before_text(close);
+        if (std::string_view const last = last_of_markers(close); !last.empty()) {
+            before = b_->choice(
+                {before, m_.before_text(std::string(last).append(split(close).after))});  // missing_key_end
+        }
+        return layout ? b_->sequence({before, b_->optional(b_->literal("\n"))}) : before;
     }
 
     // As it is read.
@@ -306,31 +308,50 @@ protected:
     std::optional<notation> bare_;
 
 private:
+    [[nodiscard]] static std::vector<std::string> with_carriage_returns(std::vector<std::string> ends) {
+        for (std::size_t i = 0, all = ends.size(); i < all; ++i) {
+            if (ends[i].starts_with('\n')) {
+                ends.push_back("\r" + ends[i]);
+            }
+        }
+        return ends;
+    }
+
     /// A value with nothing around it but the markers of its argument.
     [[nodiscard]] peg::node_id bare_value(std::vector<std::string> const& ends) {
         tool_format const& t = *d_.format;
         // Inside of the tag, so that an answer which is cut off where the wrapper of values may just have begun has no value.
-        auto const text = [&] {
-            peg::node_id const all = value_text(ends);
-            std::string_view const opener = value_opener(t);
-            return opener.empty() ? all : b_->sequence({b_->reject(b_->literal(opener)), all});
-        };
+        std::string_view const opener = value_opener(t);
+        peg::node_id const no_wrapper = opener.empty() ? b_->epsilon() : b_->reject(b_->literal(opener));
         bool const strings = kind_of_value(t.values.back()) == piece::kind::string;
         auto const valued = [&](peg::node_id before, part p) {
-            return b_->sequence({before, tag(p, text())});
+            return b_->sequence({before, value_text(p, ends, no_wrapper)});
+        };
+        // CR LF for the line ends around a value.
+        auto const valued_behind = [&](std::string_view close, part p) {
+            auto const m = split(close);
+            peg::node_id const as_written = valued(before_value(close), p);
+            if (m.after != "\n" && (!has_lines(t) || !m.after.empty())) {
+                return as_written;
+            }
+            peg::node_id const text = value_text(p, with_carriage_returns(ends), no_wrapper);
+            return b_->choice(
+                {b_->sequence({m_.space(m.before), m_.core(m.core), b_->literal("\r\n"), b_->cut(), text}),
+                 as_written});
         };
         if (auto const& bare = bare_) {
             auto const p = static_cast<part>(static_cast<std::size_t>(part::bare_value) + d_.index);
             peg::node_id const unquoted = b_->sequence(
                 {b_->reject(b_->literal(bare->quote)), notation_builder(*b_, d_).content(*bare, ",")});
-            return b_->choice({valued(before_value(key_close(t)), strings ? part::text_value : part::value),
+            return b_->choice({valued_behind(key_close(t), strings ? part::text_value : part::value),
                                b_->sequence({m_.loose(bare->key_close), tag(p, unquoted)})});
         }
         // JSON ends by itself; what only looks like it runs up to the end of any value.
         auto const json = [&](peg::node_id before) {
             peg::node_id const whole =
                 b_->sequence({b_->look(b_->chars("{[\\\"")), b_->cut(), tag(part::json_value, any_.value())});
-            return b_->sequence({before, b_->choice({whole, tag(part::json_value, text())})});
+            return b_->sequence(
+                {before, b_->choice({whole, value_text(part::json_value, ends, no_wrapper)})});
         };
         if (has(t.values.back(), piece::kind::type)) {
             std::string_view const close = text_behind(t.values.back(), piece::kind::type);
@@ -353,10 +374,9 @@ private:
         std::vector<peg::node_id> all;
         for (pieces const& way : ways()) {
             piece::kind const is = kind_of_value(way);
-            all.push_back(
-                valued(before_value(text_in_front(way)), is == piece::kind::string ? part::text_value
-                                                         : is == piece::kind::json ? part::json_value
-                                                                                   : part::value));
+            all.push_back(valued_behind(text_in_front(way), is == piece::kind::string ? part::text_value
+                                                            : is == piece::kind::json ? part::json_value
+                                                                                      : part::value));
         }
         if (auto const kinds = kinds_in_text(t)) {
             peg::node_id const word = b_->sequence(

@@ -28,10 +28,8 @@ class call_builder : dialect_builder {
 public:
     using dialect_builder::dialect_builder;
 
-    /// One call or several, with what stands around all of them.  White space in front of the first marker is left to
-    /// what stands before.
+    /// One call or several, with what stands around all of them, but for white space in front of the first marker.
     [[nodiscard]] peg::node_id calls() {
-        list_shape const& shape = d_.format->calls;
         if (!d_.read) {
             return only_written();
         }
@@ -45,13 +43,9 @@ public:
             return b_->refine(call_builder(*b_, read).calls(), only_written());
         }
         peg::node_id const some = this->some();
-        // A list of no calls calls nothing.
-        auto const end = split(shape.close).core;
-        if (!d_.marked || end.empty() || split(shape.open).core.empty()) {
-            return some;
-        }
-        peg::node_id const idle = b_->sequence({opening(shape.open), m_.space(), m_.core(end)});
-        return element([&] { return b_->choice({idle, some}); }, [&] { return some; });
+        peg::node_id const idle = no_calls();
+        return idle == peg::none ? some
+                                 : element([&] { return b_->choice({idle, some}); }, [&] { return some; });
     }
 
     /// Calls each in a message of its own that is addressed to its tool, as they are written.
@@ -119,6 +113,14 @@ private:
     [[nodiscard]] peg::node_id call() {
         return d_.format->mode() == tool_mode::json_native ? object_builder(*b_, d_).call()
                                                            : tagged_builder(*b_, d_).call();
+    }
+
+    /// no_calls: the outer markers of calls with nothing between.  None where there are no such.
+    [[nodiscard]] peg::node_id no_calls() {
+        auto const [open, end] = outer_markers(*d_.format);
+        return d_.marked && !open.empty() && !end.empty()
+                   ? b_->sequence({opening(open), m_.space(), m_.core(end)})
+                   : peg::none;
     }
 
     /// At least one.
@@ -209,8 +211,9 @@ private:
         }
         if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
             auto const front = split(m.core.substr(0, m.core.size() - 1));
-            return b_->sequence({again, m_.core(front.core), m_.space(front.after),
-                                 b_->optional(b_->literal("[")), m_.space(m.after)});
+            peg::node_id const bracket = b_->choice({b_->literal("["), b_->reject(two_words())});
+            return b_->sequence(
+                {again, m_.core(front.core), m_.space(front.after), bracket, m_.space(m.after)});
         }
         return b_->sequence({again, m_.core(m.core), m_.space(m.after)});
     }
@@ -240,8 +243,9 @@ private:
             }
             std::string_view const own = closer.substr(words);
             peg::node_id const end = b_->sequence({other, m_.loose(own), stray_closers(*b_, own)});
-            peg::node_id const instead =
-                b_->sequence({m_.space(), m_.one_of(other_call_closers(*d_.format, own)), m_.space()});
+            peg::node_id const other_end =
+                b_->choice({m_.one_of(other_call_closers(*d_.format, own)), named_call_closer(*b_, own)});
+            peg::node_id const instead = b_->sequence({m_.space(), other_end, m_.space()});
             parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
         }
         return parts.empty() ? m_.space(text) : b_->sequence(parts);

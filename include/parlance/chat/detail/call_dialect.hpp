@@ -138,6 +138,11 @@ protected:
         return b_->choice({b_->sequence({fence, e, m_.space(), b_->optional(b_->literal("```"))}), e});
     }
 
+    /// The beginning of prose: what stands behind a marker then is about it.
+    [[nodiscard]] peg::node_id two_words() {
+        return b_->sequence({b_->chars("a-zA-Z", 1, 64), b_->chars(" "), b_->chars("a-zA-Z")});
+    }
+
     /// Items with commas between, or none.
     [[nodiscard]] peg::node_id list_of(std::string_view open, peg::node_id one, std::string_view close) {
         peg::node_id const gap = b_->optional(b_->literal(" "));

@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace parlance::chat::detail {
 
@@ -12,6 +15,9 @@ namespace parlance::chat::detail {
 /// Whether calls begin with something that neither prose nor JSON contains: behind JSON's brackets no word stands but
 /// its constants.
 [[nodiscard]] PARLANCE_DECL bool has_call_marker(tool_format const& t);
+
+/// What opens and closes a list of calls, or else the outer markers of one; empty where one of them is no marker.
+[[nodiscard]] PARLANCE_DECL std::pair<std::string_view, std::string_view> outer_markers(tool_format const& t);
 
 }  // namespace parlance::chat::detail
 

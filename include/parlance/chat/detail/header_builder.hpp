@@ -25,11 +25,12 @@ public:
         : b_(&b), m_(b), format_(&c), tools_(tools) {}
 
     /// A header that names a recipient makes a call, where it may be called; one of the reasoning channel reasoning, any
-    /// other one content.
+    /// other one, and one that names nothing, content.
     [[nodiscard]] peg::node_id with_channels(bool callable, bool apart) {
         channel_format const& c = *format_;
         peg::node_id const header_follows = b_->look(
-            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({b_->literal(c.channel), recipient()})}));
+            b_->sequence({b_->chars(blanks, 0, 1),
+                          b_->choice({b_->literal(c.channel), recipient(), b_->literal(c.message)})}));
         peg::node_id const to_end = b_->sequence({header_up_to({c.message}), b_->literal(c.message)});
         peg::node_id const text = m_.until(stops());
         std::string const opening = c.channel + c.reasoning;

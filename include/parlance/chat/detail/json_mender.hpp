@@ -35,7 +35,7 @@ struct notation;
 /// no value strings, and escapes are those of Python.  Where strings are Python's, too, either quote may be a letter, long
 /// strings end with three quotes, and those behind one another are one.  Of Python's calls, `('Bern', days=3)`, arguments
 /// without a name have those of the function's parameters in their order; text in front of one is held back, for it may be a
-/// name in quotes.  Total: what is no notation at all comes out as strings.
+/// name in quotes.  An object in the place of the first, `({'days': 3})`, holds all of them, where that parameter is none.  Total: what is no notation at all comes out as strings.
 class json_mender {
 public:
     json_mender() = default;
@@ -74,6 +74,7 @@ private:
 
     // Arguments of a function that may have no name.
     [[nodiscard]] PARLANCE_DECL bool at_argument() const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool at_all_arguments() const;
     PARLANCE_DECL void name_argument(std::string& out);
     PARLANCE_DECL void settle_argument(std::string& out);
 
@@ -89,6 +90,7 @@ private:
 
     notation const* notation_ = nullptr;
     boost::json::object const* parameters_ = nullptr;
+    bool unwrapping_ = false;      // an object holds all arguments
     std::size_t unnamed_ = 0;      // arguments without a name so far
     std::string argument_text_{};  // in front of one, in quotes, and held
     bool maybe_key_ = false;       // there is such a text

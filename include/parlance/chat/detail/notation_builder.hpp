@@ -37,14 +37,15 @@ public:
     /// What is read: balanced text of a notation: strings, brackets, and whatever else, but at the outermost level none of
     /// `never`.
     [[nodiscard]] peg::node_id content(notation const& n, std::string_view never = {}) {
-        auto const content = b_->declare("noted-" + std::to_string(d_.index));
+        auto const content = b_->declare("noted-" + std::to_string(d_.index) + (d_.marked ? "" : "-named"));
         std::vector<peg::node_id> all;
         if (!n.quote.empty()) {
-            all.push_back(b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)}));
+            all.push_back(
+                b_->sequence({b_->literal(n.quote), commit(), b_->until({n.quote}), b_->literal(n.quote)}));
         }
         auto const string = [&](std::string_view quote, std::string_view other) {
             std::vector<peg::node_id> letters{b_->sequence({b_->literal("\\"), b_->any()}), b_->chars(other)};
-            if (n.python) {
+            if (n.python || quote == "'") {
                 letters.push_back(b_->sequence({b_->literal(quote), b_->reject(any_.behind_string())}));
             }
             return b_->sequence({b_->literal(quote), b_->star(b_->choice(letters)), b_->literal(quote)});
@@ -60,9 +61,11 @@ public:
             all.push_back(long_string("'''"));
         }
         all.push_back(string("\"", "^\\\"\\\\"));
-        if (n.python) {
-            all.push_back(string("'", "^'\\\\"));
+        if (!n.python) {  // an apostrophe in a word begins no string
+            peg::node_id const letters = b_->chars("a-zA-Z0-9_", 1, peg::unbounded);
+            all.push_back(b_->sequence({letters, b_->star(b_->sequence({b_->literal("'"), letters}))}));
         }
+        all.push_back(string("'", "^'\\\\"));
         for (auto const* pair : {"{}", "[]", "()"}) {
             all.push_back(b_->sequence({b_->literal(std::string_view(pair, 1)), b_->ref(content),
                                         b_->literal(std::string_view(pair + 1, 1))}));

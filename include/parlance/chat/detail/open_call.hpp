@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/tagged_values.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
+#include <parlance/chat/detail/tool_meant.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
@@ -17,6 +18,7 @@
 #include <parlance/peg/event.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +48,9 @@ class open_call {
 public:
     void enter(part p, call_output const& to) {
         part const kind = kind_of(p);
+        if (kind == part::last_end) {
+            return end_last(to);
+        }
         if (is_value(kind)) {
             argued_ = true;
             // What has to be complete before its type is known is said all at once.
@@ -136,9 +141,11 @@ public:
         }
         part const kind = kind_of(p);
         if (is_value(kind)) {
-            bool const bare = kind == part::bare_value;
-            return complete ? argue(values_.end(p, bare ? &notation_of(p, to) : nullptr), to)
-                            : leave_out(values_.held(), to);
+            if (complete) {
+                return end_value(p, to);
+            }
+            undecided_ = p;
+            return;
         }
         if (is_member(kind)) {
             return values_.leave_member(kind);
@@ -185,6 +192,10 @@ public:
 
     /// The call is over.  One that is not complete began only if something follows its name.
     void end(peg::event const& e, bool complete, call_output const& to) {
+        complete = complete || over_;
+        if (undecided_) {
+            leave_out(values_.held(), to);
+        }
         if (complete || e.end > name_end_) {
             begin(to);
         }
@@ -217,29 +228,6 @@ public:
     }
 
 private:
-    /// The tool that is meant by a name that none has: without `functions.` in front, or `:0` behind, which belong to ids; or
-    /// the only one there is, by a number alone.
-    [[nodiscard]] static std::string_view tool_meant(std::string_view name,
-                                                     std::span<tool const> tools) noexcept {
-        constexpr std::string_view front = "functions.";
-        if (find_tool(tools, name) != nullptr) {
-            return {};
-        }
-        if (tools.size() == 1 && !name.empty() && name.find_first_not_of("0123456789") == name.npos) {
-            return tools.data()->name;
-        }
-        name.remove_prefix(name.starts_with(front) ? front.size() : 0);
-        std::size_t const colon = name.find_last_not_of("0123456789");
-        bool const numbered =
-            colon != std::string_view::npos && colon + 1 < name.size() && name[colon] == ':';
-        for (std::string_view const meant : {name, name.substr(0, numbered ? colon : 0)}) {
-            if (find_tool(tools, meant) != nullptr) {
-                return meant;
-            }
-        }
-        return {};
-    }
-
     /// What a part is, without its number; and what that stands for.
     [[nodiscard]] static part kind_of(part p) noexcept {
         return p >= part::bare_value ? part::bare_value : p >= part::noted ? part::noted : p;
@@ -302,6 +290,18 @@ private:
         }
         others_ = {};
         return lost;
+    }
+
+    void end_value(part p, call_output const& to) {
+        argue(values_.end(p, kind_of(p) == part::bare_value ? &notation_of(p, to) : nullptr), to);
+    }
+    /// The end of a call stands in the place of that of its last value, and the answer is over.
+    void end_last(call_output const& to) {
+        if (undecided_ && !refused_) {
+            end_value(*undecided_, to);
+            undecided_.reset();
+            over_ = true;
+        }
     }
 
     /// White space around a name is none of it, unless an argument is called so.
@@ -383,9 +383,11 @@ private:
     bool argued_ = false;
     bool argues_ = false;  // in the arguments
     bool begun_ = false;
-    bool refused_ = false;   // no call after all
-    bool checked_ = true;    // what reads the arguments makes them JSON
-    bool unclosed_ = false;  // but for their last brace
+    std::optional<part> undecided_{};  // the last value, whose end only the end of the answer shows
+    bool over_ = false;                // the call is whole though the answer ended there
+    bool refused_ = false;             // no call after all
+    bool checked_ = true;              // what reads the arguments makes them JSON
+    bool unclosed_ = false;            // but for their last brace
 };
 
 }  // namespace parlance::chat::detail

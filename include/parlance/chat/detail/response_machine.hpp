@@ -83,6 +83,9 @@ public:
 private:
     void handle(peg::event const& e, delta_callback sink) {
         auto const p = static_cast<part>(e.tag);
+        if (now_.cut_call) {  // what follows might be of its arguments
+            return lose(behind_prompt(e), sink);
+        }
         switch (e.kind) {
         case peg::event_kind::enter: enter(p, sink); break;
         case peg::event_kind::bytes: bytes(p, behind_prompt(e), !e.by_end, sink); break;

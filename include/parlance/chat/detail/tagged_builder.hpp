@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/call_name.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/frame_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -27,9 +28,9 @@
 namespace parlance::chat::detail {
 
 /// A call piece by piece: name, id, and arguments as one object or each in markup of its own.
-class tagged_builder : dialect_builder {
+class tagged_builder : call_name_builder {
 public:
-    using dialect_builder::dialect_builder;
+    using call_name_builder::call_name_builder;
 
     [[nodiscard]] peg::node_id call() { return call(true); }
 
@@ -54,9 +55,7 @@ public:
             case piece::kind::name:
                 parts.push_back(known_names(false));
                 parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
-                if (d_.tagged()) {
-                    parts.push_back(arguments_follow(i));
-                }
+                parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
                 return b_->sequence(parts);
             default: break;
             }
@@ -183,13 +182,20 @@ private:
         peg::node_id name =
             d_.marked ? word(part::name, ends_of_word(i)) : tag(part::name, known_names(false));
         if (d_.marked && !d_.strict && !in_id) {
-            peg::node_id const known =
-                b_->sequence({tag(part::name, known_names(false)), b_->reject(b_->chars("a-zA-Z0-9_:./-"))});
-            // Quoted, as attributes are; or with more words behind it, which is prose about the marker.
+            peg::node_id const no_prose = b_->reject(prose_follows(i));
             std::string const opening(split(call_opening(*d_.format)).core);
-            bool const bare = length_of_markers(opening) == opening.size();
-            name = b_->choice(
-                {any_.in_quotes(name, name), known, bare ? b_->sequence({name, goes_on(i)}) : name});
+            std::string_view const word = std::string_view(opening).substr(length_of_markers(opening));
+            peg::node_id const known =
+                b_->sequence({tag(part::name, known_names(false)), b_->reject(b_->chars("a-zA-Z0-9_:./-")),
+                              word.size() == opening.size() ? no_prose : b_->epsilon()});
+            // Quoted, as attributes are; or with more words behind it, which is prose about the marker.
+            bool const bare = word.empty();
+            // Without any marker it may be prose, `>>> print(1)`, but for the name of a tool.
+            bool const told =
+                opening.find_first_of("<[") != std::string::npos || !split(behind(i)).core.empty();
+            name = told ? b_->choice({b_->sequence({any_.in_quotes(name, name), no_prose}), known,
+                                      b_->sequence({name, bare ? goes_on(i) : b_->epsilon(), no_prose})})
+                        : b_->sequence({tag(part::name, known_names(false)), b_->look(line_or_object())});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
@@ -197,8 +203,8 @@ private:
             parts.push_back(b_->look(
                 b_->sequence({gap ? m_.space() : b_->epsilon(), b_->literal(ends_of_word(i).front())})));
         }
-        if (!d_.marked && d_.tagged()) {
-            parts.push_back(arguments_follow(i));
+        if (!d_.marked) {
+            parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
         }
         if (has(d_.format->call, piece::kind::filled)) {
             parts.push_back(b_->look(b_->sequence({m_.loose(behind(i)), b_->literal("{")})));
@@ -243,23 +249,6 @@ private:
         return b_->sequence({b_->optional(channel), b_->optional(kind), b_->literal(c.message)});
     }
 
-    /// Whether a part of a call, between its beginning and its arguments, may be missing: what names an id and counts the
-    /// calls, and what tells arguments from what is in front of them where their first brace does.
-    [[nodiscard]] bool may_be_missing(std::size_t i) const {
-        tool_format const& t = *d_.format;
-        bool const opened = !split(t.calls.open + t.calls.item_open).core.empty();
-        if (d_.strict || !d_.marked || !opened || t.mode() != tool_mode::tag_with_json || !t.values.empty()) {
-            return false;
-        }
-        auto const of = [&](std::size_t from, std::size_t to, piece::kind what) {
-            return std::any_of(t.call.begin() + static_cast<std::ptrdiff_t>(from),
-                               t.call.begin() + static_cast<std::ptrdiff_t>(to),
-                               [&](piece const& p) { return p.is == what; });
-        };
-        bool const in_id = of(0, i, piece::kind::id_begin) && !of(0, i, piece::kind::id_end);
-        return in_id || (of(0, i, piece::kind::name) && of(i, t.call.size(), piece::kind::arguments));
-    }
-
     /// Whether a part of a call that may be missing when it is read may be left out when it is written: a marker that only
     /// stands between something and the arguments, and what stands in front of the name, if no name begins so.
     [[nodiscard]] bool may_be_left_out(std::size_t i) const {
@@ -276,98 +265,6 @@ private:
                marker_length(text) == text.size();
     }
 
-    /// What a name or id runs up to: the next text, what may follow where that is missing, or where arguments may be
-    /// missing or nothing follows, the end of the call.
-    [[nodiscard]] std::vector<std::string> ends_of_word(std::size_t i) const {
-        tool_format const& t = *d_.format;
-        std::vector<std::string> ends;
-        auto const add = [&](std::string_view text) {
-            // A blank ends the word by itself.
-            if (auto const core = first_line(split(text).core);
-                !core.empty() && !is_word_behind_blank(text)) {
-                ends.emplace_back(core);
-                if (core.starts_with('>')) {
-                    ends.emplace_back("/>");
-                }
-            }
-        };
-        for (++i; i < t.call.size() && (ends.empty() || may_be_missing(i - 1)); ++i) {
-            if (t.call[i].is == piece::kind::text) {
-                add(t.call[i].text);
-            } else if (t.call[i].is == piece::kind::arguments) {
-                bool const opened = !split(t.arguments.open).core.empty();
-                add(t.values.empty()         ? "{"
-                    : opened || !d_.tagged() ? t.arguments.open
-                                             : t.arguments.open + t.arguments.item_open);
-                add(t.calls.item_close);
-            }
-        }
-        for (std::string const* text : {&t.calls.item_close, &t.calls.separator, &t.calls.close}) {
-            if (ends.empty()) {
-                add(*text);
-            }
-        }
-        // Another call, where the end of this one is missing.
-        if (std::string const opening = call_opening(t);
-            marker_length(opening) > 0 && marker_length(opening) == first_line(opening).size()) {
-            add(opening);
-        }
-        return ends;
-    }
-
-    /// Behind a name that no tool has: what a call goes on with, not necessarily this dialect's.
-    [[nodiscard]] peg::node_id goes_on(std::size_t i) {
-        std::vector<std::string> texts = ends_of_word(i);
-        std::vector<std::string> const ends = call_ends();
-        texts.insert(texts.end(), ends.begin(), ends.end());
-        texts.insert(texts.end(), {"<", "{", "(", "[", ">"});
-        if (auto const core = split(behind(i)).core; !core.empty()) {
-            texts.emplace_back(first_line(core));
-        }
-        return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(texts)})}));
-    }
-
-    /// The text behind a part of a call.
-    [[nodiscard]] std::string_view behind(std::size_t i) const {
-        tool_format const& t = *d_.format;
-        bool const text = i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::text;
-        return text ? t.call[i + 1].text : t.arguments.open;
-    }
-
-    /// A name or id: characters without white space, up to what follows.
-    [[nodiscard]] peg::node_id word(part p, std::vector<std::string> const& ends) {
-        // No name has a bracket, which is what lists of calls begin with.
-        peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
-        if (!ends.empty()) {
-            one = b_->sequence({b_->reject(m_.one_of(ends)), one});
-        }
-        return tag(p, b_->plus(one));
-    }
-
-    /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.
-    ///
-    /// i  where the name stands
-    [[nodiscard]] peg::node_id arguments_follow(std::size_t i) {
-        tool_format const& t = *d_.format;
-        std::vector<peg::node_id> parts;
-        for (++i; i < t.call.size() && t.call[i].is != piece::kind::arguments; ++i) {
-            if (t.call[i].is == piece::kind::text) {
-                parts.push_back(m_.loose(t.call[i].text));
-            } else if (t.call[i].is != piece::kind::sorted) {
-                parts.push_back(b_->chars("0-9a-zA-Z_", 0, 64));
-            }
-        }
-        parts.push_back(m_.loose(t.arguments.open));
-        std::vector<peg::node_id> ways;
-        for (std::string const* text : {&t.arguments.item_open, &t.calls.item_close}) {
-            if (auto const core = split(*text).core; !core.empty()) {
-                ways.push_back(b_->literal(core.substr(0, first_closer(core))));
-            }
-        }
-        parts.push_back(ways.empty() ? b_->epsilon() : b_->choice(ways));
-        return b_->look(b_->sequence(parts));
-    }
-
     [[nodiscard]] peg::node_id whole_arguments() {
         tool_format const& t = *d_.format;
         if (t.values.empty() && d_.strict) {
@@ -381,9 +278,11 @@ private:
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        peg::node_id const all = tag(noted, b_->sequence({b_->literal(t.arguments.open),
-                                                          notation_builder(*b_, d_).content(notation_of(t)),
-                                                          b_->literal(t.arguments.close)}));
+        peg::node_id const all =
+            b_->sequence({d_.marked ? m_.space() : b_->epsilon(),
+                          tag(noted, b_->sequence({b_->literal(t.arguments.open), commit(),
+                                                   notation_builder(*b_, d_).content(notation_of(t)),
+                                                   b_->literal(t.arguments.close)}))});
         // Braces may be missing where there is nothing between them.
         return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
     }

@@ -45,6 +45,9 @@ struct tolerance {
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
 ///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`, `f<arg_key>`
+/// missing_item_opener  the marker of one call behind that of all: `<calls>function<sep>f{}` for
+///                  `<calls><call>function<sep>f{}`
+/// missing_list_marker  the marker in front of a list of Python's calls: `[f(a=1)]` for `<calls>[f(a=1)]`
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
 ///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
@@ -52,8 +55,9 @@ struct tolerance {
 /// other_quotes     attributes in the other quotes or none: `<f name='a'>` or `<f name=a>` for `<f name="a">`
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
-/// other_spelling   the marker of a section in the singular or plural, without its bars, or with other letters for blanks; all
-///                  markers with the bar that keyboards have, `tool` for `function`:
+/// other_spelling   the marker of a section in the singular or plural, without its bars or its last word, or with other letters
+///                  for blanks, those that Markdown escapes among them; all markers with the bar that keyboards have, `tool`
+///                  for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
@@ -76,6 +80,7 @@ struct tolerance {
 // fenced           an object between ```json and ```; call_dialect
 // last_comma       behind the last call of a list, and behind the last member; call_builder, object_builder
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
+//                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list; call_dialect
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
@@ -84,9 +89,12 @@ struct tolerance {
 // further_objects  where calls are objects between markers, several between those of one; call_builder
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
+// no_calls         the outer markers of calls with nothing between; call_builder
+// object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender
+// carriage_returns  CR LF for the line ends around a value; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
 //
-// missing_closer, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
+// missing_closer, missing_key_end, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
 // argument_tolerance.hpp.
 
 }  // namespace parlance::chat::detail

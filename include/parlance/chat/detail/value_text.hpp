@@ -2,24 +2,40 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/peg/node.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
 
 /// Reads text up to what ends a value, and to what models write in its place (missing_closer, other_closers).
+///
+/// A value may contain the text that ends it.  An end marker counts where what follows shows that the value is over: the next
+/// argument, the end of the call, the next call.  Otherwise it is text of the value, if an end that counts comes later; if
+/// none does, the first end marker ends the value after all: a next call shows that, or the end of the answer, and then more
+/// text might have followed, so that the call is not whole.  What is undecided is held back; all of it is read twice at most.
+/// Where a tag of an argument opens in the value, the end marker behind it is text, too, unless the end of the call follows
+/// or an argument that some tool has.
 class value_text_builder : protected value_builder {
 public:
     using value_builder::value_builder;
 
 protected:
+    static constexpr std::uint32_t longest_name = 128;
+
     /// The tag of an argument, or that of another dialect.
     [[nodiscard]] peg::node_id argument_opener() {
         std::vector<peg::node_id> ways;
@@ -29,56 +45,285 @@ protected:
         return any_of(ways);
     }
 
-    /// The text of a value, up to one of its ends, or to the next argument, or to the end of another dialect's in front of
-    /// what stands behind an argument.
-    [[nodiscard]] peg::node_id value_text(std::vector<std::string> ends) {
-        tool_format const& t = *d_.format;
-        std::string const next = next_argument(t);
-        std::vector<std::string> const others = other_argument_closers(t);
-        if (d_.strict || (next.empty() && others.empty())) {
-            return m_.until(ends);
-        }
-        std::vector<std::string> begins;
-        std::string const gap(has_lines(t) && split(t.arguments.item_close).before.empty()
-                                  ? "\n"
-                                  : split(t.arguments.item_close).before);
-        for (std::string const& other : others) {
-            for (std::string& each : marker_builder::ends(gap + other)) {
-                begins.push_back(std::move(each));
+    /// Whether what stands in front of an argument's name announces one by itself.
+    [[nodiscard]] bool opener_tells() const {
+        return !split(d_.format->arguments.item_open).core.empty() && key_again(*d_.format).empty();
+    }
+    /// Otherwise, the name and what follows it.
+    [[nodiscard]] peg::node_id announcing_name() {
+        std::vector<std::string> closes;
+        for (pieces const& way : d_.format->values) {
+            if (auto const core = split(text_in_front(way)).core; !core.empty()) {
+                closes.emplace_back(core);
             }
         }
-        std::vector<peg::node_id> behind;
-        if (auto const close = split(t.calls.item_close).core; !close.empty()) {
-            behind.push_back(m_.core(close));
+        if (auto const bare = bare_values(*d_.format)) {
+            closes.push_back(bare->key_close);
         }
-        std::vector<peg::node_id> over;
-        if (!next.empty()) {
-            peg::node_id const names = next_names();
-            behind.push_back(b_->sequence({argument_opener(), names}));
-            over.push_back(b_->sequence({b_->literal(next), names}));
-        }
-        over.push_back(b_->sequence({m_.one_of(begins), m_.space(), b_->choice(behind)}));
-        if (!others.empty()) {  // as other_closers, the name of an argument
-            std::vector<std::string> tags = marker_builder::ends(gap + "</");
-            over.push_back(b_->sequence(
-                {m_.one_of(tags), argument_names(), b_->literal(">"), m_.space(), b_->choice(behind)}));
-            over.push_back(m_.one_of(ends));  // they begin so, too
-            std::ranges::move(tags, std::back_inserter(begins));
-        }
-        begins.insert(begins.end(), next.empty() ? 0 : 1, next);
-        peg::node_id const maybe = b_->look(m_.one_of(begins));
-        ends.insert(ends.end(), begins.begin(), begins.end());
-        peg::node_id const until = m_.until(ends);
         return b_->sequence(
-            {until, b_->star(b_->sequence({maybe, b_->reject(b_->choice(over)), b_->any(), until}))});
+            {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), m_.one_of(closes)});
+    }
+
+    /// The text of a value, up to one of its ends, or to the next argument, or to the end of another dialect's in front of
+    /// what stands behind an argument.
+    ///
+    /// front  what is looked for where it begins
+    [[nodiscard]] peg::node_id value_text(part p, std::vector<std::string> const& ends, peg::node_id front) {
+        if (d_.strict) {
+            return tag(p, b_->sequence({front, m_.until(ends)}));
+        }
+        if (last_ends_ != ends) {
+            last_ends_ = ends;
+            last_text_ = text_up_to(ends);
+        }
+        peg::node_id const told = tag(p, b_->sequence({front, last_text_.text}));
+        return last_text_.scanned ? b_->sequence({told, around().last_end}) : told;
     }
 
     /// other_closers: the name of an argument in the tag that ends it.
-    [[nodiscard]] peg::node_id named_closer() {
-        return b_->sequence({b_->literal("</"), argument_names(), b_->literal(">")});
-    }
+    [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
 
 private:
+    /// What may stand behind the text of a value or in it, whatever its own end is.
+    ///
+    /// begins            of what follows and of the tags of arguments
+    /// forgiven          ends that are not the dialect's own, with what follows them; or the next argument alone
+    /// openers           of arguments, where they tell
+    /// behind            what shows that an argument is over, strictly where its tag might have been opened in the value
+    /// call_ends         the ends of a call where that of the value should stand
+    /// call_end          one of them, and more
+    /// call_over         the same in front of the next call
+    /// last_end          the same where the answer ends
+    /// next_call         the beginning of a call up to its first argument; none where nothing tells that it is one
+    struct surroundings {
+        std::vector<std::string> begins{};
+        peg::node_id forgiven = peg::none;
+        std::vector<std::string> openers{};
+        peg::node_id behind = peg::none;
+        peg::node_id behind_strictly = peg::none;
+        std::vector<std::string> call_ends{};
+        peg::node_id call_end = peg::none;
+        peg::node_id call_over = peg::none;
+        peg::node_id last_end = peg::none;
+        peg::node_id next_call = peg::none;
+    };
+    [[nodiscard]] surroundings const& around() {
+        if (around_) {
+            return *around_;
+        }
+        tool_format const& t = *d_.format;
+        surroundings& made = around_.emplace();
+        std::vector<std::string> const closers = all_call_closers();
+        peg::node_id const next_call = call_opener();
+        peg::node_id const closer = b_->choice({m_.one_of(closers), named_call_closer()});
+        made.call_ends = call_ends_of_values();
+        made.call_end =
+            b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
+        made.call_over = b_->sequence({made.call_end, m_.space(), next_call});
+        peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
+        made.last_end = b_->optional(tag(part::last_end, last));
+        if (!closers.empty()) {
+            add_next_call(made);
+        }
+        std::vector<peg::node_id> behind{next_call};
+        if (auto const own = call_closers(t); !own.empty()) {
+            behind.push_back(b_->one_of(own));
+            behind.push_back(named_call_closer());
+        }
+        std::string const next = next_argument(t);
+        if (!next.empty()) {
+            behind.push_back(b_->sequence({argument_opener(), next_names()}));
+        }
+        made.behind_strictly = b_->choice(behind);
+        peg::node_id const separator = split(t.arguments.separator).core.empty()
+                                           ? b_->epsilon()
+                                           : b_->optional(m_.loose(t.arguments.separator));
+        behind.push_back(closer);
+        behind.push_back(
+            b_->sequence({separator, argument_opener(), opener_tells() ? b_->epsilon() : announcing_name()}));
+        made.behind = b_->choice(behind);
+        add_forgiven(next, made);
+        if (opener_tells()) {
+            made.openers = value_openers();
+            made.begins.insert(made.begins.end(), made.openers.begin(), made.openers.end());
+        }
+        return made;
+    }
+
+    /// scanned  what follows an end marker tells whether it is one
+    struct value_texts {
+        peg::node_id text = peg::none;
+        bool scanned = false;
+    };
+    [[nodiscard]] value_texts text_up_to(std::vector<std::string> ends) {
+        surroundings const& around = this->around();
+        std::vector<std::string> const own = own_ends(ends);
+        bool const scanned = !own.empty() && around.next_call != peg::none;
+        if (scanned) {
+            ends = own;
+            ends.insert(ends.end(), around.call_ends.begin(), around.call_ends.end());
+        }
+        std::vector<std::string> stops = ends;
+        stops.insert(stops.end(), around.begins.begin(), around.begins.end());
+        peg::node_id const until = m_.until(stops);
+        peg::node_id const no_end = b_->choice({pair(own, until), b_->sequence({b_->any(), until})});
+        // In front of the first end: what begins as something else that might end it, and does not.
+        peg::node_id text = until;
+        if (!around.begins.empty()) {
+            peg::node_id const end = b_->choice({m_.one_of(ends), around.forgiven});
+            text = b_->sequence({until, b_->star(b_->sequence(
+                                            {b_->look(m_.one_of(around.begins)), b_->reject(end), no_end}))});
+        }
+        if (!scanned) {
+            return {text, false};
+        }
+        peg::node_id closers = m_.one_of(own);
+        peg::node_id run = around.call_end;
+        if (key_again(*d_.format).empty() && may_come_again(own.front())) {  // stray_closer
+            closers = b_->sequence({closers, stray_closers(*b_, own.front())});
+            run = b_->choice({closers, run});
+        }
+        peg::node_id const over = b_->choice(
+            {b_->sequence({closers, m_.space(), around.behind}), around.call_over, around.forgiven});
+        peg::node_id const some = b_->choice({b_->sequence({run, until}), no_end});
+        peg::node_id const more = b_->sequence({b_->reject(b_->choice({over, around.next_call})), some});
+        peg::node_id const further = b_->sequence({b_->reject(over), b_->plus(more), b_->look(over)});
+        return {b_->sequence({text, b_->optional(further)}), true};
+    }
+
+    /// What ends a call, or all calls, here or in other dialects.
+    [[nodiscard]] std::vector<std::string> all_call_closers() const {
+        std::vector<std::string> out;
+        for (std::string_view const each : call_closers(*d_.format)) {
+            out.emplace_back(each);
+            std::ranges::move(other_call_closers(*d_.format, each), std::back_inserter(out));
+        }
+        return out;
+    }
+    /// The beginning of a further call.
+    [[nodiscard]] peg::node_id call_opener() {
+        tool_format const& t = *d_.format;
+        std::vector<std::string> out;
+        for (std::string const& each : {call_opening(t), t.calls.item_open, t.calls.separator}) {
+            if (auto const core = split(each).core; !core.empty()) {
+                out.emplace_back(first_line(core));
+            }
+        }
+        return m_.one_of(out);
+    }
+    void add_next_call(surroundings& to) {
+        tool_format const& t = *d_.format;
+        bool const item = !split(t.calls.item_open).core.empty();
+        std::string_view const opener = split(item ? t.calls.item_open : t.calls.open).core;
+        if (opener.empty()) {
+            return;
+        }
+        constexpr std::uint32_t longest = 256;
+        std::vector<peg::node_id> parts{m_.core(opener)};
+        for (piece const& p : t.call) {
+            if (p.is == piece::kind::text) {
+                parts.push_back(m_.loose(p.text));
+            } else if (p.is == piece::kind::name || p.is == piece::kind::id || p.is == piece::kind::index) {
+                parts.push_back(b_->chars("^<>\\\" \\t\\r\\n", 0, longest));
+            }
+        }
+        parts.push_back(m_.loose(t.arguments.open));
+        parts.push_back(argument_opener());
+        to.next_call = b_->sequence(parts);
+        to.begins.emplace_back(first_line(opener));
+    }
+
+    void add_forgiven(std::string const& next, surroundings& to) {
+        tool_format const& t = *d_.format;
+        std::vector<std::string> const others = other_argument_closers(t);
+        std::string const gap(has_lines(t) && split(t.arguments.item_close).before.empty()
+                                  ? "\n"
+                                  : split(t.arguments.item_close).before);
+        std::vector<std::string> closers;
+        for (std::string const& other : others) {
+            std::ranges::move(marker_builder::ends(gap + other), std::back_inserter(closers));
+        }
+        to.begins.insert(to.begins.end(), closers.begin(), closers.end());
+        std::vector<peg::node_id> over;
+        if (!next.empty()) {
+            over.push_back(b_->sequence({b_->literal(next), next_names()}));
+            to.begins.push_back(next);
+        }
+        if (!others.empty()) {  // as other_closers, the name of an argument
+            over.push_back(b_->sequence({m_.one_of(closers), m_.space(), to.behind_strictly}));
+            over.push_back(b_->sequence({named_closer(gap), m_.space(), to.behind_strictly}));
+            std::vector<std::string> tags = marker_builder::ends(gap + "</");
+            std::ranges::move(tags, std::back_inserter(to.begins));
+        }
+        to.forgiven = over.empty() ? b_->fail() : b_->choice(over);
+    }
+
+    /// What the end marker of a value closes: the tag of the argument, or that behind its name.
+    [[nodiscard]] std::vector<std::string> value_openers() const {
+        std::string_view const close = split(key_close(*d_.format)).core;
+        std::string_view const tag = close.substr((std::min)(close.rfind('<'), close.size()));
+        if (!tag.empty() && marker_length(tag) == tag.size()) {
+            return {std::string(tag)};
+        }
+        std::vector<std::string> out;
+        for (std::string const& each : argument_openers(*d_.format)) {
+            out.emplace_back(split(each).core);
+        }
+        return out;
+    }
+
+    /// Of what ends values, what is the end of the call; and the rest, where values have an end of their own.
+    [[nodiscard]] bool ends_call(std::string_view end) const {
+        std::string_view const call = split(d_.format->calls.item_close).core;
+        return !call.empty() && end.ends_with(call);
+    }
+    [[nodiscard]] std::vector<std::string> call_ends_of_values() const {
+        tool_format const& t = *d_.format;
+        std::vector<std::string> out = value_ends(t, {});
+        std::erase_if(out, [&](std::string const& end) { return !ends_call(end); });
+        // The last marker of several alone, or that of all calls.
+        std::vector<std::string_view> last{split(t.calls.close).core};
+        if (auto const closers = closers_in(t.calls.item_close); closers.size() > 1) {
+            last.push_back(closers.back());
+        }
+        for (std::string_view const each : last) {
+            if (!each.empty() && marker_length(each) == each.size()) {
+                out.push_back("\n" + std::string(each));
+                out.emplace_back(each);
+            }
+        }
+        return out;
+    }
+    [[nodiscard]] std::vector<std::string> own_ends(std::vector<std::string> ends) const {
+        bool const closed = !split(d_.format->arguments.item_close).core.empty();
+        std::erase_if(ends, [&](std::string const& end) { return !closed || ends_call(end); });
+        return ends;
+    }
+
+    /// The tag of an argument in a value, and text, and the end marker that belongs to it.
+    [[nodiscard]] peg::node_id pair(std::vector<std::string> const& own, peg::node_id until) {
+        surroundings const& around = this->around();
+        if (around.openers.empty() || own.empty()) {
+            return b_->fail();
+        }
+        peg::node_id const closer = m_.one_of(own);
+        peg::node_id const ends = b_->sequence({closer, m_.space(), around.behind_strictly});
+        return b_->sequence({m_.one_of(around.openers), until,
+                             b_->optional(b_->sequence({b_->reject(ends), closer, until}))});
+    }
+
+    /// The name of an argument, as the name of the tag or behind that: `</area>`, `</parameter=area>`.
+    [[nodiscard]] peg::node_id named_closer(std::string const& gap) {
+        std::string_view const own = split(d_.format->arguments.item_close).core;
+        std::vector<std::string> tags = marker_builder::ends(gap + "</");
+        std::ranges::move(marker_builder::ends(gap + std::string(own.substr(0, own.size() - 1)) + "="),
+                          std::back_inserter(tags));
+        return b_->sequence({m_.one_of(tags), argument_names(), b_->literal(">")});
+    }
+    [[nodiscard]] peg::node_id named_call_closer() {
+        std::vector<std::string_view> const own = call_closers(*d_.format);
+        return own.empty() ? b_->fail() : detail::named_call_closer(*b_, own.front());
+    }
     [[nodiscard]] peg::node_id argument_names() {
         return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
     }
@@ -86,6 +331,10 @@ private:
     [[nodiscard]] peg::node_id next_names() {
         return b_->sequence({argument_names(), m_.text(first_line(split(key_close(*d_.format)).core))});
     }
+
+    std::optional<surroundings> around_{};
+    std::vector<std::string> last_ends_{};  // the same for all ways in which a value may stand
+    value_texts last_text_{};
 };
 
 }  // namespace parlance::chat::detail

@@ -115,6 +115,12 @@ std::optional<kind_markup> kinds_in_text(tool_format const& t) {
     return split(out.without).core.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
+std::string_view last_of_markers(std::string_view close) {
+    std::vector<std::string_view> const all = closers_in(close);
+    auto const marker = [](std::string_view text) { return marker_length(text) == text.size(); };
+    return all.size() > 1 && std::ranges::all_of(all, marker) ? all.back() : std::string_view();
+}
+
 std::vector<std::string> argument_openers(tool_format const& t) {
     std::string const& own = t.arguments.item_open;
     constexpr std::string_view names[] = {"parameter", "param", "arg"};
@@ -159,6 +165,14 @@ std::vector<std::string> other_call_closers(tool_format const& t, std::string_vi
     constexpr std::string_view all[] = {"</function>",      "</invoke>", "</tool_call>",
                                         "</function_call>", "</call>",   "</tool>"};
     return other_closers(t, own, all);
+}
+
+peg::node_id named_call_closer(peg::builder& b, std::string_view own) {
+    constexpr std::uint32_t longest = 128;
+    auto const core = split(own).core;
+    return may_come_again(core) ? b.sequence({b.literal(core.substr(0, core.size() - 1)), b.literal("="),
+                                              b.chars("^<>\\\"' \\t\\r\\n", 1, longest), b.literal(">")})
+                                : b.fail();
 }
 
 bool may_come_again(std::string_view closer) {

@@ -7,6 +7,7 @@
 #include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -22,6 +23,16 @@ std::string call_opening(tool_format const& t) {
         }
     }
     return text.substr((std::min)(text.size(), text.find_first_not_of(blanks)));
+}
+
+std::pair<std::string_view, std::string_view> outer_markers(tool_format const& t) {
+    if (!split(t.calls.open).core.empty()) {
+        return {t.calls.open, split(t.calls.close).core};
+    }
+    std::string_view const open = split(t.calls.item_open).core;
+    std::vector<std::string_view> const ends = closers_in(t.calls.item_close);
+    bool const marker = !ends.empty() && marker_length(ends.back()) == ends.back().size();
+    return {open.substr(0, marker_length(open)), marker ? ends.back() : std::string_view()};
 }
 
 bool has_call_marker(tool_format const& t) {

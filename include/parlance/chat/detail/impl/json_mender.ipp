@@ -270,6 +270,14 @@ bool json_mender::noted(char c, std::string& out) {
         depth_ -= closes && depth_ > 0;
         comma_.erase(0, closes ? comma_.size() : 0);
         put_comma(out);
+        if (c == '{' && at_all_arguments()) {
+            unwrapping_ = true;
+            ++depth_;
+            return true;
+        }
+        if (c == '}' && depth_ == 1 && std::exchange(unwrapping_, false)) {
+            return true;
+        }
         if (opens && at_argument()) {
             name_argument(out);
         }
@@ -285,7 +293,7 @@ bool json_mender::noted(char c, std::string& out) {
         argument_ = depth_ == 1;
         return true;
     }
-    if (c == '"' || (c == '\'' && notation_->python)) {
+    if (c == '"' || (c == '\'' && (notation_->python || word_.empty()))) {
         raw_ = notation_->python && !gap_ && (word_ == "r" || word_ == "R");
         word_.erase(0, raw_ ? 1 : 0);
         end_word(out, false);
@@ -334,6 +342,16 @@ void json_mender::begin_text(char quote, std::string& out) {
 /// Whether what comes is an argument, and has no name where none was told.
 bool json_mender::at_argument() const noexcept {
     return argument_ && depth_ == 1 && parameters_ != nullptr && notation_->python;
+}
+
+/// Whether an object here is not the first argument: that is none.
+bool json_mender::at_all_arguments() const {
+    if (!at_argument() || unnamed_ > 0) {
+        return false;
+    }
+    auto const* first = parameters_->empty() ? nullptr : parameters_->begin()->value().if_object();
+    auto const* type = first == nullptr ? nullptr : first->if_contains("type");
+    return parameters_->empty() || (type != nullptr && type->is_string() && type->get_string() != "object");
 }
 
 void json_mender::name_argument(std::string& out) {

@@ -55,6 +55,30 @@ PARLANCE_DECL void add_missing_opener(tool_format const& own, std::vector<tolera
     }
 }
 
+PARLANCE_DECL void add_missing_item_opener(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string_view const item = split(own.calls.item_open).core;
+    std::size_t const marker = marker_length(item);
+    bool const section = marker_length(split(own.calls.open).core) > 0;
+    if (!section || marker == 0 || own.mode() != tool_mode::tag_with_json || own.call.empty() ||
+        own.call.front().is != piece::kind::name) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.item_open = split(item.substr(marker)).core;
+    to.push_back(only_read(std::move(way), true));
+}
+
+PARLANCE_DECL void add_missing_list_marker(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string_view const open = split(own.calls.open).core;
+    std::size_t const markers = length_of_markers(open);
+    if (markers == 0 || open.substr(markers) != "[" || !notation_of(own).python) {
+        return;
+    }
+    tool_format way = own;
+    way.calls.open = "[";
+    to.push_back(only_read(std::move(way), true));
+}
+
 /// What OpenAI's interface calls tools, and some dialects name in front of each.
 inline constexpr std::string_view kind_of_call = "function";
 
@@ -261,6 +285,8 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
     section({{"function_calls", "tool_calls"}});
     section({{"tool_calls", "function_calls"}});
     section({{"▁", "_"}});
+    section({{"▁", "\\_"}});
+    section({{"▁begin", ""}});
     section({{"▁", " "}});
     section({{"<|", "<"}, {"|>", ">"}});
 }
@@ -270,6 +296,8 @@ inline constexpr tolerance all_tolerances[] = {
     {"function_tags", &add_function_tags},
     {"named_object", &add_named_object},
     {"missing_opener", &add_missing_opener},
+    {"missing_item_opener", &add_missing_item_opener},
+    {"missing_list_marker", &add_missing_list_marker},
     {"missing_kind", &add_missing_kind},
     {"added_kind", &add_added_kind},
     {"attributes", &add_attributes},
