@@ -156,8 +156,8 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
         f.turn_start = header_without_answer(p);
         return;
     }
-    f.turn_start = frame->header;
     f.reasoning = detail::analyze_reasoning(p, *frame, with_tools);
+    f.turn_start = frame->header;
     auto said = detail::analyze_content(p, *frame, f.reasoning, with_tools);
     f.content = std::move(said.content);
     f.turn_end = std::move(said.turn_end);
@@ -208,9 +208,16 @@ PARLANCE_DECL void keep_markers(format& f) {
     for (std::string_view const text : written) {
         detail::add_markers(text, f.preserved);
     }
-    // Markers of the turn itself are never content, even where an engine lets them through.
+    // Markers of the turn itself are never content, even where an engine lets them through; of the name of a role in an
+    // element that is the whole element, for its tags alone may be the markup of an answer.
     for (std::string_view const text : {f.turn_start, f.turn_end}) {
-        for (std::string& marker : markers_of(text)) {
+        std::size_t const front = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
+        std::string_view const role = text.substr(front, detail::named_element(text.substr(front)));
+        std::vector<std::string> markers = markers_of(text.substr(role.empty() ? 0 : front + role.size()));
+        if (!role.empty()) {
+            markers.emplace_back(role);
+        }
+        for (std::string& marker : markers) {
             if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
                 f.content.noise.push_back(std::move(marker));
             }
