@@ -203,6 +203,22 @@ inline bool shorten_header(turn_frame& frame, std::string_view prompt) {
     return text->substr(at + frame.header.size());
 }
 
+/// What stands around reasoning where a template writes none between its tags: half of the line ends there are of the
+/// beginning, and those behind the end are of the end.
+[[nodiscard]] inline reasoning_format around_nothing(std::string_view block, std::string_view open,
+                                                     std::string_view close) {
+    std::size_t const begin = block.find(open) + open.size();
+    std::size_t const end = block.find(close, begin);
+    std::string_view const inner = block.substr(begin, end - begin);
+    std::string_view const behind = block.substr(end);
+    if (!strip(inner).empty() || strip(behind) != close) {
+        return {reasoning_mode::tag_based, std::string(open), std::string(close)};
+    }
+    std::size_t const half = inner.size() - inner.size() / 2;
+    return {reasoning_mode::tag_based, std::string(open).append(inner.substr(0, half)),
+            std::string(inner.substr(half)).append(behind)};
+}
+
 /// R2: what the switch does to the generation prompt.  Refines what R1 found, and the header.
 inline void compare_switch(probe& p, turn_frame& frame, bool with_tools, reasoning_format& found) {
     auto const on = prompt_tail(p, frame, with_tools, true);
@@ -217,7 +233,7 @@ inline void compare_switch(probe& p, turn_frame& frame, bool with_tools, reasoni
         if (found.mode == reasoning_mode::none) {
             // Nothing in history, but thinking off is written as an empty block: its two markers are the tags.
             if (auto const tags = markers_of(*off); tags.size() == 2 && closing_of(tags[0]) == tags[1]) {
-                found = {reasoning_mode::tag_based, tags[0], tags[1]};
+                found = around_nothing(*off, tags[0], tags[1]);
             }
         }
         return;
