@@ -22,11 +22,13 @@
 namespace parlance::chat::analysis {
 
 /// A text between calls that the header ends with, too, is what a call begins with: the prompt has written the first
-/// one's (`>>>` before every recipient).  Content begins with it as well.
+/// one's (`>>>` before every recipient).  Content begins with it as well, where that is wrapped; elsewhere what stands
+/// between calls is the header itself.
 PARLANCE_DECL void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
     if (f.tools.mode() == tool_mode::none || strip(calls.separator).empty() ||
-        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
+        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator) ||
+        f.content.start.empty()) {
         return;
     }
     f.turn_start.resize(f.turn_start.size() - calls.separator.size());
@@ -35,9 +37,7 @@ PARLANCE_DECL void give_back_separator(format& f) {
     if (f.tools.lead == calls.item_open) {
         f.tools.lead.clear();
     }
-    if (!f.content.start.empty()) {
-        f.content.start.insert(0, calls.item_open);
-    }
+    f.content.start.insert(0, calls.item_open);
 }
 
 /// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
@@ -51,7 +51,8 @@ PARLANCE_DECL void cut_at_next_message(format& f) {
     }
 }
 
-/// A template that wraps content writes the wrapper around no content, too, in front of calls: it is no part of them.
+/// A template that wraps content writes the wrapper around no content, too, in front of calls, or around content and calls
+/// together: it is no part of them, or an answer without calls would begin as they do.
 PARLANCE_DECL void drop_empty_content(format& f) {
     std::string_view const start = strip(f.content.start);
     std::string_view const end = strip(f.content.end);
@@ -65,13 +66,17 @@ PARLANCE_DECL void drop_empty_content(format& f) {
     };
     list_shape& calls = f.tools.calls;
     std::string& opening = calls.open.empty() ? calls.item_open : calls.open;
-    if (start.empty() || end.empty()) {
+    if (start.empty()) {
         return;
     }
     std::string rest = opening;
-    if (cut(rest, start) && cut(rest, end) && !strip(rest).empty()) {
+    bool const closed = cut(rest, start) && !end.empty() && cut(rest, end);
+    bool const wrapped = f.content.mode == content_mode::always_wrapped && marker_length(start) > 0;
+    if (rest != opening && (closed ? !strip(rest).empty() : wrapped && !markers_of(rest).empty())) {
         opening = std::move(rest);
-        cut(f.tools.lead, end);
+        if (closed) {
+            cut(f.tools.lead, end);
+        }
     }
 }
 
@@ -177,7 +182,8 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     bool const called = f.tools.mode() != tool_mode::none;
     out.supports.tools = called;
     out.supports.content_in_call = found.content;
-    out.supports.blank_content = out.supports.blank_content || found.blank;
+    // What was found with calls that the template writes counts for more: some write them only beside absent content.
+    out.supports.blank_content = called ? found.blank : out.supports.blank_content || found.blank;
     out.supports.shows_calls = called;
 }
 

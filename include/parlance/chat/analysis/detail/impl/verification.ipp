@@ -161,6 +161,12 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     message const& got = r.so_far();
     c.is = r.malformed().empty() && compare_.same(m, got, *text, how) ? verdict::proven : verdict::refuted;
     if (c.is == verdict::proven) {
+        // Some templates end the section of calls only behind a second one; models end it always.
+        std::string_view const close = strip(learned_->format.tools.calls.close);
+        if (!m.calls.empty() && text->find(close) == std::string::npos) {
+            c.is = verdict::not_applicable;
+            c.why = "the template leaves out what ends its calls elsewhere";
+        }
         return c;
     }
     c.read = describe(got);
