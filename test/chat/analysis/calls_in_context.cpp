@@ -139,6 +139,14 @@ constexpr std::string_view without_content_only = R"({%- if tools %}{{ tools | t
 {%- endfor -%}
 {%- if add_generation_prompt %}<|helper|>{% endif -%})";
 
+constexpr std::string_view sections = R"({%- if tools %}<|system|>{{ tools | tojson }}<|over|>{% endif -%}
+{%- for m in messages %}<|{{ m.role }}|>
+{%- if m.reasoning_content %}<|thought|>{{ m.reasoning_content }}<|/thought|>{% endif -%}
+{%- if m.content and m.role == 'assistant' %}<|say|>{{ m.content }}<|/say|>{% else %}{{ m.content or '' }}{% endif -%}
+{%- for c in m.tool_calls or [] %}<|call|>{{ c.function.name }}<|with|>{{ c.function.arguments | tojson }}<|/call|>{% endfor %}<|over|>
+{%- endfor -%}
+{%- if add_generation_prompt %}<|assistant|>{% endif -%})";
+
 constexpr std::string_view empty_thought = R"({%- if tools %}{{ tools | tojson }}{% endif -%}
 {%- for m in messages %}<|{{ m.role }}|>
 {{ m.content }}<|over|>
@@ -226,6 +234,20 @@ BOOST_AUTO_TEST_CASE(the_line_ends_of_an_empty_thought_are_not_thought) {
     BOOST_TEST(k.format().reasoning.end == "\n</think>\n\n");
     BOOST_TEST(read(k.turn(automatic), "<think>\n\n</think>\n\nHere.").reasoning.empty());
     BOOST_TEST(read(k.turn(automatic), "<think>Why?</think>Here.").reasoning == "Why?");
+}
+
+BOOST_AUTO_TEST_CASE(what_wraps_content_is_no_end_of_reasoning) {
+    known const k(sections);
+    BOOST_TEST(k.format().reasoning.end == "<|/thought|>");
+    std::string_view const called =
+        "<|thought|>Where?<|/thought|><|call|>find<|with|>{\"place\": \"a\"}<|/call|>";
+    for (auto const choice : {automatic, required}) {
+        BOOST_TEST(lets_through(k.turn(choice), called));
+    }
+    auto const got = read(k.turn(automatic), called);
+    BOOST_TEST(got.reasoning == "Where?");
+    BOOST_TEST(got.content.value_or("").empty());
+    BOOST_TEST(got.calls.size() == 1u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -51,6 +51,18 @@ PARLANCE_DECL void cut_at_next_message(format& f) {
     }
 }
 
+/// What wraps content behind reasoning, too, is no end of reasoning: calls may follow it instead.
+PARLANCE_DECL void cut_at_content(format& f) {
+    std::string_view const start = strip(f.content.start);
+    std::string& end = f.reasoning.end;
+    std::size_t const at = start.empty() ? std::string::npos : end.rfind(start);
+    bool const last = at != std::string::npos && strip(std::string_view(end).substr(at)) == start;
+    if (f.content.mode == content_mode::always_wrapped && last &&
+        !strip(std::string_view(end).substr(0, at)).empty()) {
+        end.resize(at);
+    }
+}
+
 /// A template that wraps content writes the wrapper around no content, too, in front of calls, or around content and calls
 /// together: it is no part of them, or an answer without calls would begin as they do.
 PARLANCE_DECL void drop_empty_content(format& f) {
@@ -166,6 +178,7 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     auto said = detail::analyze_content(p, *frame, f.reasoning, with_tools);
     f.content = std::move(said.content);
     f.turn_end = std::move(said.turn_end);
+    cut_at_content(f);
     find_user_markers(*frame, out);
     cut_at_next_message(f);
     if (!with_tools) {
