@@ -205,6 +205,16 @@ constexpr std::string_view steps_in_words =
 Here are my reasoning steps:
 {% endif -%})";
 
+/// Judges a conversation: what it is to do stands behind all of it, and is longer than any answer.
+std::string judge() {
+    std::string rules;
+    while (rules.size() < 6000) {
+        rules += "Say whether it is safe, and in one word why. ";
+    }
+    return R"({%- for m in messages %}{{ m.role + ': ' + m.content + '\n' }}{% endfor -%}<|person|>)" +
+           rules + R"(<|over|>{% if add_generation_prompt %}<|helper|>{% endif -%})";
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(an_element_that_names_the_role_opens_the_turn_and_is_no_thought) {
@@ -275,6 +285,17 @@ BOOST_AUTO_TEST_CASE(what_is_thought_in_front_of_a_final_response_is_reasoning) 
     auto const got = read(turn, "First.\n[BEGIN FINAL RESPONSE]\nYes.\n[END FINAL RESPONSE]");
     BOOST_TEST(got.reasoning == "First.");
     BOOST_TEST(chat::analysis::strip(*got.content) == "Yes.");
+}
+
+BOOST_AUTO_TEST_CASE(a_template_that_writes_more_than_an_answer_behind_a_conversation_still_gives_prompts) {
+    known const k(judge());
+    BOOST_TEST((k.learned.result.ended.code == parlance::errc::none));
+    chat::inputs in;
+    in.messages = {{"user", "Where?", {}, {}, {}, {}, {}}};
+    auto const turn = chat::prepare(k.compiled, k.learned.result, in);
+    BOOST_REQUIRE(bool(turn));
+    BOOST_TEST(turn->prompt.ends_with("<|over|><|helper|>"));
+    BOOST_TEST(*read(*turn, "safe").content == "safe");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
