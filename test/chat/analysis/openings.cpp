@@ -205,6 +205,22 @@ constexpr std::string_view steps_in_words =
 Here are my reasoning steps:
 {% endif -%})";
 
+constexpr std::string_view question_repeated = R"({%- for m in messages -%}
+{%- if m.role == 'user' %}<|person|>{{ m.content }}<|over|>
+{%- elif m.role == 'assistant' %}<|helper|>{{ m.content }}<|over|>
+Does that answer: {{ messages[0].content }}?
+{%- endif -%}
+{%- endfor -%}
+{%- if add_generation_prompt %}<|helper|>{% endif -%})";
+
+constexpr std::string_view calls_in_words = R"({%- if tools %}<|system|>{{ tools | tojson }}
+Call them so:
+<tool_calls>
+{"name": <tool-name>, "arguments": <json-object>}
+</tool_calls><|over|>{% endif -%}
+{%- for m in messages %}<|{{ m.role }}|>{{ m.content }}<|over|>{% endfor -%}
+{%- if add_generation_prompt %}<|assistant|>{% endif -%})";
+
 /// Judges a conversation: what it is to do stands behind all of it, and is longer than any answer.
 std::string judge() {
     std::string rules;
@@ -296,6 +312,22 @@ BOOST_AUTO_TEST_CASE(a_template_that_writes_more_than_an_answer_behind_a_convers
     BOOST_REQUIRE(bool(turn));
     BOOST_TEST(turn->prompt.ends_with("<|over|><|helper|>"));
     BOOST_TEST(*read(*turn, "safe").content == "safe");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_conversation_says_again_behind_an_answer_is_not_of_the_format) {
+    auto const t = chat::chat_template::compile(question_repeated, {"<s>", "</s>"}).value();
+    auto const learned = chat::analyze(t);
+    BOOST_TEST(learned.format.turn_end == "<|over|>");
+    BOOST_TEST(learned.format.turn_start == "<|helper|>");
+}
+
+BOOST_AUTO_TEST_CASE(calls_that_a_template_only_tells_of_are_known) {
+    known const k(calls_in_words);
+    auto const got =
+        read(k.turn({}), "<tool_calls>\n{\"name\": \"find\", \"arguments\": {\"place\": \"a\"}}\n"
+                         "{\"name\": \"find\", \"arguments\": {\"place\": \"b\"}}\n</tool_calls>");
+    BOOST_TEST(got.calls.size() == 2u);
+    BOOST_TEST(got.content.value_or("").empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

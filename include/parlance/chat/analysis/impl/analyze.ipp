@@ -51,6 +51,17 @@ PARLANCE_DECL void cut_at_next_message(format& f) {
     }
 }
 
+/// What the conversation says is not of the turn's end, where a template says it again behind the answer, nor what follows.
+PARLANCE_DECL void cut_at_repeated(std::string& turn_end) {
+    std::size_t const at = (std::min)(turn_end.find(needle::system), turn_end.find(needle::user));
+    if (at == std::string::npos) {
+        return;
+    }
+    turn_end.resize(at);
+    std::size_t const last = markers_of(turn_end).empty() ? 0 : turn_end.rfind(markers_of(turn_end).back());
+    turn_end.resize(last + marker_length(std::string_view(turn_end).substr(last)));
+}
+
 /// What wraps content behind reasoning, too, is no end of reasoning: calls may follow it instead.
 PARLANCE_DECL void cut_at_content(format& f) {
     std::string_view const start = strip(f.content.start);
@@ -178,6 +189,7 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     auto said = detail::analyze_content(p, *frame, f.reasoning, with_tools);
     f.content = std::move(said.content);
     f.turn_end = std::move(said.turn_end);
+    cut_at_repeated(f.turn_end);
     cut_at_content(f);
     find_user_markers(*frame, out);
     cut_at_next_message(f);

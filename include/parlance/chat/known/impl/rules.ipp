@@ -50,6 +50,9 @@ inline constexpr std::string_view mcp_tools = R"peg(
 inline constexpr std::string_view tool_call_tags = R"peg(
     <- one ("\n" one)*
     one <- "<tool_call>\n" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n</tool_call>")peg";
+inline constexpr std::string_view tool_calls_tags = R"peg(
+    <- "<tool_calls>\n" one ("\n" one)* "\n</tool_calls>"
+    one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
 inline constexpr std::string_view tool_call_list = R"peg(
     <- "<|tool_call|>[" one (", " one)* "]"
     one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
@@ -178,6 +181,10 @@ inline constexpr rule all_rules[] = {
      {"<tool_call>", "</tool_call>", {}},
      "the template explains calls in words and never renders them",
      tool_call_tags},
+    {"tool_calls tags",
+     {"<tool_calls>", "</tool_calls>", "json-object"},
+     "the template explains calls in words and never renders them",
+     tool_calls_tags},
     {"tool_call list",
      {"<|tool_call|>", "JSON list", {}},
      "the template explains calls in words and never renders them",
