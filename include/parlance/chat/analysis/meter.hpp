@@ -36,7 +36,7 @@ public:
     [[nodiscard]] PARLANCE_RARE chat::capabilities capabilities();
 
     /// Pays for the part of a prompt that is cut up and searched for markers: an answer, or what opens one.  False where
-    /// it cannot be paid for, or is longer than that of any chat template: then there is nothing more to be learned.
+    /// it cannot be paid for, or is longer than the answers of any chat template: then there is nothing to be learned of it.
     [[nodiscard]] PARLANCE_RARE bool take(std::string_view part);
     /// Pays for reading an answer back.
     [[nodiscard]] PARLANCE_RARE bool read(std::string_view answer);

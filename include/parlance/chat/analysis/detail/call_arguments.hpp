@@ -8,6 +8,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -31,7 +32,7 @@ public:
         std::size_t const key = sketch_->one.find(needle::first_key, name_end);
         std::size_t const id = sketch_->one.find(needle::first_id);
         bool const id_between = id != std::string::npos && id > name && id < key;
-        std::size_t const begin = id_between ? id + needle::first_id.size() : name_end;
+        std::size_t begin = id_between ? id + needle::first_id.size() : name_end;
         std::string_view const before = std::string_view(sketch_->one).substr(begin, key - begin);
         auto const two = answers_->of({probe_call(false, 2)});
         std::size_t const first = two ? two->find(needle::first_value) : std::string::npos;
@@ -51,6 +52,7 @@ public:
             after.remove_prefix(again + needle::second_key.size());
         }
         tools.arguments = solve_list(before, between, after);
+        begin += take_callee(tools.arguments.open);
         tools.arguments.close.clear();  // it is the end of the call, which find_list() places
         find_other_values();
         find_wrapping();
@@ -82,6 +84,13 @@ public:
     }
 
 private:
+    /// Leaves the bracket of what opens arguments as a call in code does, behind a word that is the same for every tool
+    /// (`tool_call(`); how long that is.
+    [[nodiscard]] static std::size_t take_callee(std::string& open) {
+        std::size_t const word = open.size() > 1 && open.back() == '(' ? open.size() - 1 : 0;
+        open.erase(0, word > 0 && ascii::is_letter(open[word - 1]) ? word : 0);
+        return open == "(" ? word : 0;
+    }
     [[nodiscard]] static std::string member(std::string_view key, std::string_view json) {
         return json::quoted(key) + ": " + std::string(json);
     }

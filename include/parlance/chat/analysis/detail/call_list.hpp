@@ -136,6 +136,8 @@ public:
         if (sketch_->tools.call.front().is == piece::kind::id_begin) {
             opening += sketch_->tools.call[1].text;
         }
+        // Blanks that the first call has in front of it as well belong to what stands between: they are no content.
+        opening.erase(0, opening.find_first_not_of(" \t\r\n"));
         sketch_->tools.lead = gap.substr(0, gap.size() - common_suffix(gap, opening).size());
         return true;
     }

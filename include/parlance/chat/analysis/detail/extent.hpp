@@ -22,7 +22,7 @@ struct extent {
 /// The JSON object that begins with the `{` at `open`; not found when the text between is not JSON.
 [[nodiscard]] PARLANCE_RARE extent object_at(std::string_view text, std::size_t open);
 
-/// The outermost JSON object that contains byte `inside`.
+/// The outermost JSON object that contains byte `inside`, not in a list: of `{"calls": [{"name": …}]}` that is an item.
 [[nodiscard]] PARLANCE_RARE extent object_around(std::string_view text, std::size_t inside,
                                                  std::size_t from = 0);
 

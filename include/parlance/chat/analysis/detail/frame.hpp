@@ -4,6 +4,8 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
+#include <cstddef>
+#include <string>
 #include <string_view>
 
 namespace parlance::chat::analysis::detail {
@@ -14,8 +16,11 @@ namespace parlance::chat::analysis::detail {
 
 [[nodiscard]] PARLANCE_RARE bool closes(std::string_view marker) noexcept;
 
+/// How long an element with words in it is at the front of a text: `<role>assistant</role>`.  0 where there is none.
+[[nodiscard]] PARLANCE_RARE std::size_t named_element(std::string_view text);
+
 /// The part of a turn's opening that is not of the answer: an opened block, which the answer closes, is not, and
-/// neither is the end of one.
+/// neither is the end of one.  An element that the opening begins with is the role's name.
 ///
 /// answer  the turn as it is rendered, its opening included, with the needle of content in it
 [[nodiscard]] PARLANCE_RARE std::string_view header_of(std::string_view opening, std::string_view answer);

@@ -7,6 +7,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/text/maybe.hpp>
 #include <algorithm>
@@ -49,13 +50,31 @@ namespace parlance::chat::analysis::detail {
     return out;
 }
 
+/// The body of a turn with reasoning; also where the template asks for reasoning in front of the turn if one follows.
+[[nodiscard]] inline std::optional<std::string_view> thinking_body(probe& p, std::string_view text,
+                                                                   turn_frame const& frame) {
+    if (auto const body = p.body_of(text, frame)) {
+        return body;
+    }
+    std::size_t const thought = text.find(needle::reasoning);
+    std::size_t const at = strip(frame.header).empty() || thought == std::string_view::npos
+                               ? std::string_view::npos
+                               : text.rfind(frame.header, thought);
+    if (at == std::string_view::npos ||
+        text.substr(at, thought - at).find(needle::user) != std::string_view::npos) {
+        return {};
+    }
+    std::string_view const body = text.substr(at + frame.header.size());
+    return p.budget().take(body) ? std::optional(body) : std::nullopt;
+}
+
 /// An answer with reasoning, put as the probe puts it now.
 [[nodiscard]] inline maybe<reasoning_format> shown_reasoning(probe& p, turn_frame const& frame,
                                                              bool with_tools) {
     scene s{.with_tools = with_tools, .content = std::string(needle::content)};
     s.reasoning = needle::reasoning;
     auto const text = p.render(s);
-    auto const body = text ? p.body_of(*text, frame) : std::nullopt;
+    auto const body = text ? thinking_body(p, *text, frame) : std::nullopt;
     auto found = body ? around_reasoning(*body, needle::content) : maybe<reasoning_format>();
     // A template that dumps the parts it does not know shows nothing.
     bool const shown =
@@ -141,9 +160,27 @@ namespace parlance::chat::analysis::detail {
     return {};
 }
 
+/// Drops the words in front of the header's first marker where this prompt has the same header without them: they end the
+/// question, and say whether to think (`/think_on<|assistant|>`, `/think_off<|assistant|>`).
+inline bool shorten_header(turn_frame& frame, std::string_view prompt) {
+    std::size_t at = 0;
+    while (at < frame.header.size() && marker_length(std::string_view(frame.header).substr(at)) == 0) {
+        at += segment_length(std::string_view(frame.header).substr(at));
+    }
+    std::string_view const rest = std::string_view(frame.header).substr(at);
+    if (at == 0 || rest.empty() || !frame.before.ends_with(needle::user) ||
+        prompt.find(rest, frame.before.size()) == std::string_view::npos) {
+        return false;
+    }
+    frame.before += frame.header.substr(0, at);
+    frame.header.erase(0, at);
+    frame.prompt.erase(0, at);
+    return true;
+}
+
 /// What the generation prompt writes behind the turn's header with thinking on or off; nothing where it raises.
-[[nodiscard]] inline std::optional<std::string> prompt_tail(probe& p, turn_frame const& frame,
-                                                            bool with_tools, bool thinking) {
+[[nodiscard]] inline std::optional<std::string> prompt_tail(probe& p, turn_frame& frame, bool with_tools,
+                                                            bool thinking) {
     scene s{.turn = false, .generation = true, .with_tools = with_tools};
     for (std::string_view const name : parlance::chat::detail::thinking_switches) {
         s.kwargs[name] = thinking;
@@ -155,16 +192,35 @@ namespace parlance::chat::analysis::detail {
     if (auto const body = p.body_of(*text, frame)) {
         return std::string(*body);
     }
-    // The switch may change the system prompt as well.
-    std::size_t const at = frame.header.empty() ? std::string::npos : text->rfind(frame.header);
+    // The switch may change the system prompt as well, or what stands in front of the header.
+    std::size_t at = frame.header.empty() ? std::string::npos : text->rfind(frame.header);
+    if (at == std::string::npos && text->starts_with(frame.before) && shorten_header(frame, *text)) {
+        at = text->rfind(frame.header);
+    }
     if (at == std::string::npos || !p.budget().take(std::string_view(*text).substr(at))) {
         return {};
     }
     return text->substr(at + frame.header.size());
 }
 
-/// R2: what the switch does to the generation prompt.  Refines what R1 found.
-inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, reasoning_format& found) {
+/// What stands around reasoning where a template writes none between its tags: half of the line ends there are of the
+/// beginning, and those behind the end are of the end.
+[[nodiscard]] inline reasoning_format around_nothing(std::string_view block, std::string_view open,
+                                                     std::string_view close) {
+    std::size_t const begin = block.find(open) + open.size();
+    std::size_t const end = block.find(close, begin);
+    std::string_view const inner = block.substr(begin, end - begin);
+    std::string_view const behind = block.substr(end);
+    if (!strip(inner).empty() || strip(behind) != close) {
+        return {reasoning_mode::tag_based, std::string(open), std::string(close)};
+    }
+    std::size_t const half = inner.size() - inner.size() / 2;
+    return {reasoning_mode::tag_based, std::string(open).append(inner.substr(0, half)),
+            std::string(inner.substr(half)).append(behind)};
+}
+
+/// R2: what the switch does to the generation prompt.  Refines what R1 found, and the header.
+inline void compare_switch(probe& p, turn_frame& frame, bool with_tools, reasoning_format& found) {
     auto const on = prompt_tail(p, frame, with_tools, true);
     auto const off = prompt_tail(p, frame, with_tools, false);
     if (!on || !off) {
@@ -177,7 +233,7 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
         if (found.mode == reasoning_mode::none) {
             // Nothing in history, but thinking off is written as an empty block: its two markers are the tags.
             if (auto const tags = markers_of(*off); tags.size() == 2 && closing_of(tags[0]) == tags[1]) {
-                found = {reasoning_mode::tag_based, tags[0], tags[1]};
+                found = around_nothing(*off, tags[0], tags[1]);
             }
         }
         return;
@@ -202,8 +258,8 @@ inline void compare_switch(probe& p, turn_frame const& frame, bool with_tools, r
         off->find(end) != std::string::npos ? reasoning_mode::forced_closed : reasoning_mode::forced_open;
 }
 
-/// All phases.
-[[nodiscard]] inline reasoning_format analyze_reasoning(probe& p, turn_frame const& frame, bool with_tools) {
+/// All phases.  The header gets shorter where thinking on and off open the turn differently.
+[[nodiscard]] inline reasoning_format analyze_reasoning(probe& p, turn_frame& frame, bool with_tools) {
     reasoning_format found;
     if (auto r = compare_presence(p, frame, with_tools)) {
         found = *std::move(r);

@@ -22,11 +22,13 @@
 namespace parlance::chat::analysis {
 
 /// A text between calls that the header ends with, too, is what a call begins with: the prompt has written the first
-/// one's (`>>>` before every recipient).  Content begins with it as well.
+/// one's (`>>>` before every recipient).  Content begins with it as well, where that is wrapped; elsewhere what stands
+/// between calls is the header itself.
 PARLANCE_DECL void give_back_separator(format& f) {
     list_shape& calls = f.tools.calls;
     if (f.tools.mode() == tool_mode::none || strip(calls.separator).empty() ||
-        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator)) {
+        !(calls.open + calls.item_open).empty() || !f.turn_start.ends_with(calls.separator) ||
+        f.content.start.empty()) {
         return;
     }
     f.turn_start.resize(f.turn_start.size() - calls.separator.size());
@@ -35,9 +37,7 @@ PARLANCE_DECL void give_back_separator(format& f) {
     if (f.tools.lead == calls.item_open) {
         f.tools.lead.clear();
     }
-    if (!f.content.start.empty()) {
-        f.content.start.insert(0, calls.item_open);
-    }
+    f.content.start.insert(0, calls.item_open);
 }
 
 /// Where the answer follows in a message of its own, the end of reasoning is what ends the first message, and what opens
@@ -51,7 +51,31 @@ PARLANCE_DECL void cut_at_next_message(format& f) {
     }
 }
 
-/// A template that wraps content writes the wrapper around no content, too, in front of calls: it is no part of them.
+/// What the conversation says is not of the turn's end, where a template says it again behind the answer, nor what follows.
+PARLANCE_DECL void cut_at_repeated(std::string& turn_end) {
+    std::size_t const at = (std::min)(turn_end.find(needle::system), turn_end.find(needle::user));
+    if (at == std::string::npos) {
+        return;
+    }
+    turn_end.resize(at);
+    std::size_t const last = markers_of(turn_end).empty() ? 0 : turn_end.rfind(markers_of(turn_end).back());
+    turn_end.resize(last + marker_length(std::string_view(turn_end).substr(last)));
+}
+
+/// What wraps content behind reasoning, too, is no end of reasoning: calls may follow it instead.
+PARLANCE_DECL void cut_at_content(format& f) {
+    std::string_view const start = strip(f.content.start);
+    std::string& end = f.reasoning.end;
+    std::size_t const at = start.empty() ? std::string::npos : end.rfind(start);
+    bool const last = at != std::string::npos && strip(std::string_view(end).substr(at)) == start;
+    if (f.content.mode == content_mode::always_wrapped && last &&
+        !strip(std::string_view(end).substr(0, at)).empty()) {
+        end.resize(at);
+    }
+}
+
+/// A template that wraps content writes the wrapper around no content, too, in front of calls, or around content and calls
+/// together: it is no part of them, or an answer without calls would begin as they do.
 PARLANCE_DECL void drop_empty_content(format& f) {
     std::string_view const start = strip(f.content.start);
     std::string_view const end = strip(f.content.end);
@@ -65,13 +89,17 @@ PARLANCE_DECL void drop_empty_content(format& f) {
     };
     list_shape& calls = f.tools.calls;
     std::string& opening = calls.open.empty() ? calls.item_open : calls.open;
-    if (start.empty() || end.empty()) {
+    if (start.empty()) {
         return;
     }
     std::string rest = opening;
-    if (cut(rest, start) && cut(rest, end) && !strip(rest).empty()) {
+    bool const closed = cut(rest, start) && !end.empty() && cut(rest, end);
+    bool const wrapped = f.content.mode == content_mode::always_wrapped && marker_length(start) > 0;
+    if (rest != opening && (closed ? !strip(rest).empty() : wrapped && !markers_of(rest).empty())) {
         opening = std::move(rest);
-        cut(f.tools.lead, end);
+        if (closed) {
+            cut(f.tools.lead, end);
+        }
     }
 }
 
@@ -156,11 +184,13 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
         f.turn_start = header_without_answer(p);
         return;
     }
-    f.turn_start = frame->header;
     f.reasoning = detail::analyze_reasoning(p, *frame, with_tools);
+    f.turn_start = frame->header;
     auto said = detail::analyze_content(p, *frame, f.reasoning, with_tools);
     f.content = std::move(said.content);
     f.turn_end = std::move(said.turn_end);
+    cut_at_repeated(f.turn_end);
+    cut_at_content(f);
     find_user_markers(*frame, out);
     cut_at_next_message(f);
     if (!with_tools) {
@@ -177,7 +207,8 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     bool const called = f.tools.mode() != tool_mode::none;
     out.supports.tools = called;
     out.supports.content_in_call = found.content;
-    out.supports.blank_content = out.supports.blank_content || found.blank;
+    // What was found with calls that the template writes counts for more: some write them only beside absent content.
+    out.supports.blank_content = called ? found.blank : out.supports.blank_content || found.blank;
     out.supports.shows_calls = called;
 }
 
@@ -208,9 +239,16 @@ PARLANCE_DECL void keep_markers(format& f) {
     for (std::string_view const text : written) {
         detail::add_markers(text, f.preserved);
     }
-    // Markers of the turn itself are never content, even where an engine lets them through.
+    // Markers of the turn itself are never content, even where an engine lets them through; of the name of a role in an
+    // element that is the whole element, for its tags alone may be the markup of an answer.
     for (std::string_view const text : {f.turn_start, f.turn_end}) {
-        for (std::string& marker : markers_of(text)) {
+        std::size_t const front = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
+        std::string_view const role = text.substr(front, detail::named_element(text.substr(front)));
+        std::vector<std::string> markers = markers_of(text.substr(role.empty() ? 0 : front + role.size()));
+        if (!role.empty()) {
+            markers.emplace_back(role);
+        }
+        for (std::string& marker : markers) {
             if (std::find(f.content.noise.begin(), f.content.noise.end(), marker) == f.content.noise.end()) {
                 f.content.noise.push_back(std::move(marker));
             }

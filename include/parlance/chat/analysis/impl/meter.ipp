@@ -44,11 +44,8 @@ chat::capabilities meter::capabilities() {
 }
 
 bool meter::take(std::string_view part) {
-    constexpr std::size_t longest = std::size_t{4} << 10;  // real ones have less than one
-    if (part.size() > longest) {
-        return fail(errc::output_too_large);
-    }
-    return spend(part.size() * (price::part_byte + part.size()));
+    constexpr std::size_t longest = std::size_t{2} << 10;  // real ones have less than one
+    return part.size() <= longest && spend(part.size() * (price::part_byte + part.size()));
 }
 
 bool meter::read(std::string_view answer) { return take(answer) && spend(answer.size() * price::read_byte); }

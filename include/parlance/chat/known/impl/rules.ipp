@@ -14,6 +14,8 @@ inline constexpr std::string_view think_tags = R"peg(<- ("<think>" reasoning "</
 inline constexpr std::string_view capital_think_tags = R"peg(<- ("[THINK]" reasoning "[/THINK]")?)peg";
 inline constexpr std::string_view thought_in_words =
     R"peg(<- ("Here is my thought process:" reasoning "Here is my response:")?)peg";
+inline constexpr std::string_view steps_in_words =
+    R"peg(<- ("Here are my reasoning steps:\n" reasoning "\n[BEGIN FINAL RESPONSE]\n")? (content / "\n[END FINAL RESPONSE]" / "[END FINAL RESPONSE]")*)peg";
 inline constexpr std::string_view inner_tags =
     R"peg(<- ("<|inner_prefix|>" reasoning "<|inner_suffix|>")?)peg";
 /// The recipient may stand on either side of the channel, any header may be missing.
@@ -48,6 +50,9 @@ inline constexpr std::string_view mcp_tools = R"peg(
 inline constexpr std::string_view tool_call_tags = R"peg(
     <- one ("\n" one)*
     one <- "<tool_call>\n" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n</tool_call>")peg";
+inline constexpr std::string_view tool_calls_tags = R"peg(
+    <- "<tool_calls>\n" one ("\n" one)* "\n</tool_calls>"
+    one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
 inline constexpr std::string_view tool_call_list = R"peg(
     <- "<|tool_call|>[" one (", " one)* "]"
     one <- tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}"))peg";
@@ -96,6 +101,10 @@ inline constexpr rule all_rules[] = {
      {"Here is my thought process:", "Here is my response:", {}},
      "the template only tells the words that the model puts in front of what it thinks and of its answer",
      thought_in_words},
+    {"steps in words",
+     {"Here are my reasoning steps:", "[BEGIN FINAL RESPONSE]", {}},
+     "the template begins what the model thinks, and only tells the markers around its answer",
+     steps_in_words},
     {"inner tags",
      {"<|inner_prefix|>", "<|inner_suffix|>", "<|assistant_start|>"},
      "the template shows what the model thinks only of messages in a form of their own",
@@ -172,6 +181,10 @@ inline constexpr rule all_rules[] = {
      {"<tool_call>", "</tool_call>", {}},
      "the template explains calls in words and never renders them",
      tool_call_tags},
+    {"tool_calls tags",
+     {"<tool_calls>", "</tool_calls>", "json-object"},
+     "the template explains calls in words and never renders them",
+     tool_calls_tags},
     {"tool_call list",
      {"<|tool_call|>", "JSON list", {}},
      "the template explains calls in words and never renders them",

@@ -32,10 +32,25 @@ extent object_at(std::string_view text, std::size_t open) {
     return all.found() && json::parse(all.in(text)) ? all : extent{};
 }
 
+/// Whether byte `inside` stands in a list within the object that begins in front of it.
+PARLANCE_DECL bool in_list(std::string_view object, std::size_t inside) {
+    bool quoted = false;
+    std::size_t lists = 0;
+    for (std::size_t i = 0; i < inside; ++i) {
+        char const c = object[i];
+        i += quoted && c == '\\';
+        quoted = c == '"' ? !quoted : quoted;
+        lists += !quoted && c == '[';
+        lists -= !quoted && c == ']' && lists > 0;
+    }
+    return lists > 0;
+}
+
 extent object_around(std::string_view text, std::size_t inside, std::size_t from) {
     for (std::size_t open = text.find('{', from); open < inside; open = text.find('{', open + 1)) {
         extent const found = bracketed(text, open, "\"");
-        if (found.found() && found.end > inside && json::parse(found.in(text))) {
+        if (found.found() && found.end > inside && !in_list(found.in(text), inside - open) &&
+            json::parse(found.in(text))) {
             return found;
         }
     }

@@ -34,11 +34,24 @@ bool closes(std::string_view marker) noexcept {
     return (marker.size() > 3 && marker[1] == '/') || marker.starts_with("<|close|>");
 }
 
+std::size_t named_element(std::string_view text) {
+    std::size_t const open = marker_length(text);
+    std::string const close = closing_of(text.substr(0, open));
+    std::size_t const end = close.empty() ? std::string_view::npos : text.find(close, open);
+    if (end == std::string_view::npos) {
+        return 0;
+    }
+    std::string_view const inner = text.substr(open, end - open);
+    return strip(inner).empty() || !markers_of(inner).empty() ? 0 : end + close.size();
+}
+
 std::string_view header_of(std::string_view opening, std::string_view answer) {
     std::string_view const in_front = answer.substr(0, answer.find(needle::content));
-    std::size_t at = 0;
-    bool marked = false;
-    for (std::string_view const s : segments(opening)) {
+    std::size_t const front = (std::min)(opening.find_first_not_of(" \t\r\n"), opening.size());
+    std::size_t const named = named_element(opening.substr(front));
+    std::size_t at = named > 0 ? front + named : 0;
+    bool marked = named > 0;
+    for (std::string_view const s : segments(opening.substr(at))) {
         if (marker_length(s) == s.size()) {
             std::string const close =
                 s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
@@ -107,6 +120,27 @@ PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(probe& p, std::strin
     return out;
 }
 
+/// Whether a question ends in the text `end` when another one follows it, too.  Where the template renders no two
+/// questions in a row, or makes one of them, it may.
+PARLANCE_DECL bool ends_question(probe& p, bool with_tools, std::string_view end) {
+    inputs twice;
+    twice.messages.assign(2, {"user", std::string(needle::user), {}, {}, {}, {}, {}});
+    twice.add_generation_prompt = false;
+    if (with_tools) {
+        twice.tools = p.tools();
+    }
+    auto const text = p.render(std::move(twice));
+    std::size_t const first = text ? text->find(needle::user) : std::string::npos;
+    std::size_t const begin = first + needle::user.size();
+    std::size_t const second = first == std::string::npos ? first : text->find(needle::user, begin);
+    if (second == std::string::npos ||
+        !p.budget().take(std::string_view(*text).substr(begin, second - begin))) {
+        return true;
+    }
+    std::string_view const between = std::string_view(*text).substr(begin, second - begin);
+    return markers_of(between).empty() || between.starts_with(end);
+}
+
 /// What stands between an answer and the next question.
 PARLANCE_DECL std::string behind_answer(std::string_view history) {
     std::size_t const said = history.find(needle::content);
@@ -163,12 +197,14 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     out.before =
         base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
     if (base && *base == *generation) {
-        // Where the user's text ends in a marker, the turn begins behind it.
+        // Where the user's text ends in a marker, the turn begins behind it; where that opens the turn, in front of it.
         std::size_t const asked = shared.rfind(needle::user);
         std::string_view const rest =
             asked == std::string_view::npos ? std::string_view{} : shared.substr(asked);
         if (std::size_t const end = behind_question(rest); end > 0) {
-            out.before = shared.substr(0, asked + end);
+            bool const own =
+                ends_question(p, with_tools, rest.substr(needle::user.size(), end - needle::user.size()));
+            out.before = shared.substr(0, asked + (own ? end : needle::user.size()));
         }
     }
     if (auto other = base ? frame_by_generation(*full, *base, *generation) : maybe<turn_frame>()) {

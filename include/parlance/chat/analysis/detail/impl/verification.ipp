@@ -159,6 +159,12 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     message const& got = r.so_far();
     c.is = r.malformed().empty() && compare_.same(m, got, *text, how) ? verdict::proven : verdict::refuted;
     if (c.is == verdict::proven) {
+        // Some templates end the section of calls only behind a second one; models end it always.
+        std::string_view const close = strip(learned_->format.tools.calls.close);
+        if (!m.calls.empty() && text->find(close) == std::string::npos) {
+            c.is = verdict::not_applicable;
+            c.why = "the template leaves out what ends its calls elsewhere";
+        }
         return c;
     }
     c.read = describe(got);
@@ -315,7 +321,10 @@ std::optional<std::string> verification::answer(stage& s, message const& m, bool
     }
     std::size_t const shared = common_prefix(**s.question, *all).size();
     if (shown != nullptr) {
-        *shown = all->substr(shared);  // what the question has said before is not of the call
+        // What the question has said before is not of the call, nor what stands behind every conversation, as tools may.
+        std::string_view const own = std::string_view(*all).substr(shared);
+        std::string_view const after = common_suffix(own, std::string_view(**s.question).substr(shared));
+        *shown = own.substr(0, own.size() - after.size());
     }
     return assistant_part(**s.question, *all, shared, inside ? next : std::string_view{}, reason);
 }
@@ -354,7 +363,12 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
     if (!next.empty()) {
         // The last stop in front of the next message: arguments may contain it, too.
         std::string const stop = stop_of(f.turn_end);
-        text = text.substr(0, text.find(next));
+        std::size_t const follows = text.find(next);
+        if (follows == std::string_view::npos) {
+            reason = "the template leaves the next message out";
+            return std::nullopt;
+        }
+        text = text.substr(0, follows);
         text.remove_suffix(text.ends_with(learned_->user_start) ? learned_->user_start.size() : 0);
         std::size_t const end = stop.empty() ? std::string_view::npos : text.rfind(stop);
         if (end == std::string_view::npos) {
@@ -365,7 +379,8 @@ std::optional<std::string> verification::assistant_part(std::string_view before,
     }
     if (!after.empty() && text.ends_with(after)) {
         text.remove_suffix(after.size());  // what the template writes behind every conversation
-        text.remove_suffix(text.ends_with(stop_of(f.turn_end)) ? stop_of(f.turn_end).size() : 0);
+        std::string const stop = text.ends_with(f.turn_end) ? f.turn_end : stop_of(f.turn_end);
+        text.remove_suffix(text.ends_with(stop) ? stop.size() : 0);
     } else if (text.ends_with(f.turn_end)) {
         text.remove_suffix(f.turn_end.size());
     }
