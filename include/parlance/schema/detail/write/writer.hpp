@@ -126,6 +126,8 @@ private:
     // goals
     [[nodiscard]] PARLANCE_DECL goal followed(goal g);
     [[nodiscard]] PARLANCE_DECL rule_id rule_of(goal const& whole);
+    class alternatives;
+    /// Alternatives of one rule: a call per branch and type, and constants.
     [[nodiscard]] PARLANCE_DECL result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, type t, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
@@ -212,10 +214,9 @@ private:
     /// Says what the value of a member must be, and which duties it meets.
     [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, object_plan& plan,
                                                         key_facts const& facts);
+    class region_planner;
+    /// The keys that no member names, split by what is asked of their values.
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
-    PARLANCE_DECL void plan_one_region(branch const& b, object_plan& plan);
-    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> labelled_keys(std::span<std::string_view const> patterns,
-                                                               std::span<rtn::dfa const> name_sets);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
     /// An object's rule, which names its members may have, and of those that may follow each comma, by the rule of what
     /// stands behind them, how many: where no text meets that rule, there are none.
