@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>

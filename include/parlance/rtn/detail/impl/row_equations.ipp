@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/detail/row_equations.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
