@@ -223,16 +223,16 @@ private:
     }
     /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
     [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
-    /// A name, and the nodes that look at it if they hold, which is not known.
-    struct lookers {
+    /// A name, and the nodes that evaluate it if they hold, which is not known.
+    struct unsure_name {
         std::string_view name;
         vec<node_id> nodes;
     };
-    /// Adds those of the nodes `open` for names that nothing looks at yet; false where they look at more than names.
-    [[nodiscard]] PARLANCE_DECL result<bool> find_lookers(attempt const& a, vec<node_id> const& open,
-                                                          evaluation const& done, vec<lookers>& out);
-    /// The member stays away, one of them looks at it, or it is there and `wanted`, which looks at the rest, holds of it.
-    [[nodiscard]] PARLANCE_DECL choice ways_to_look(lookers const& at, node_id wanted) const;
+    /// Adds those of the nodes `open`, by names that nothing evaluates yet; false where they evaluate more than names.
+    [[nodiscard]] PARLANCE_DECL result<bool> find_unsure_names(attempt const& a, vec<node_id> const& open,
+                                                               evaluation const& done, vec<unsure_name>& out);
+    /// The member stays away, one of them evaluates it, or it is there and `wanted`, which is for the rest, holds of it.
+    [[nodiscard]] PARLANCE_DECL choice ways_to_evaluate(unsure_name const& at, node_id wanted) const;
 
     /// What is known of a literal without opening it.
     [[nodiscard]] PARLANCE_DECL result<truth> glance(literal l, type t);

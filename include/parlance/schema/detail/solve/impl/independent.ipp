@@ -90,12 +90,12 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
     return maybe<vec<branch>>(std::move(out));
 }
 
-result<bool> solver::find_lookers(attempt const& a, vec<node_id> const& open, evaluation const& done,
-                                  vec<lookers>& out) {
-    constexpr std::size_t looked_at = static_cast<std::size_t>(-1);  // by what holds anyway
-    hash_map<std::string_view, std::size_t> number_of;               // of lookers, by name
+result<bool> solver::find_unsure_names(attempt const& a, vec<node_id> const& open, evaluation const& done,
+                                       vec<unsure_name>& out) {
+    constexpr std::size_t certain = static_cast<std::size_t>(-1);  // by what holds anyway
+    hash_map<std::string_view, std::size_t> number_of;             // in `out`
     for (std::string_view const name : done.names) {
-        number_of.try_emplace(name, looked_at);
+        number_of.try_emplace(name, certain);
     }
     for (node_id const m : open) {
         evaluation more;
@@ -111,7 +111,7 @@ result<bool> solver::find_lookers(attempt const& a, vec<node_id> const& open, ev
             if (fresh) {
                 out.push_back({name, {}});
             }
-            if (at.value != looked_at) {
+            if (at.value != certain) {
                 out[at.value].nodes.push_back(m);
             }
         }
@@ -119,7 +119,7 @@ result<bool> solver::find_lookers(attempt const& a, vec<node_id> const& open, ev
     return true;
 }
 
-solver::choice solver::ways_to_look(lookers const& at, node_id wanted) const {
+solver::choice solver::ways_to_evaluate(unsure_name const& at, node_id wanted) const {
     choice ways{{one(text_fact(fact::kind::lacks, at.name))}};
     for (node_id const m : at.nodes) {
         ways.push_back({one(holds(m))});
@@ -150,16 +150,16 @@ result<bool> solver::account_by_name(attempt& a) {
             a.unevaluated.pop_back();
             continue;
         }
-        vec<lookers> unsure;
-        result<bool> const found = find_lookers(a, open, done, unsure);
+        vec<unsure_name> unsure;
+        result<bool> const found = find_unsure_names(a, open, done, unsure);
         if (!found || !*found) {
             return found;
         }
         a.unevaluated.pop_back();
         node_id const wanted = n.unevaluated_properties;
-        for (lookers const& each : unsure) {
+        for (unsure_name const& each : unsure) {
             done.names.push_back(each.name);
-            a.choices.push_back(ways_to_look(each, wanted));
+            a.choices.push_back(ways_to_evaluate(each, wanted));
         }
         key_set const rest = all_but("by name " + std::to_string(id), done);
         a.facts.push_back(key_fact(fact::kind::keys, rest, holds(wanted)));
