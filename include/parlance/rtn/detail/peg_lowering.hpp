@@ -123,12 +123,7 @@ private:
             }
             out_->epsilon(from, to);
             return {};
-        case peg::op::literal: {
-            std::string_view const text = a_.literal_of(n);
-            auto const last = static_cast<std::uint8_t>(text.back());
-            out_->bytes(out_->literal(from, text.substr(0, text.size() - 1)), last, last, to);
-            return {};
-        }
+        case peg::op::literal: literal(a_.literal_of(n), from, to); return {};
         case peg::op::chars: characters(n, from, to); return {};
         case peg::op::until:
         case peg::op::rest:
@@ -150,33 +145,34 @@ private:
         case peg::op::recover: todo_.push_back({n.a, from, to, at}); return {};
         case peg::op::refine: todo_.push_back({n.b, from, to, at}); return {};
         case peg::op::ref: out_->call(from, rule_of(n.a, at), to); return {};
-        case peg::op::schema: {
-            result<rule_id> const r = schema_(*out_, n.b);
-            if (!r) {
-                return r.error();
-            }
-            out_->call(from, *r, to);
-            return {};
-        }
+        case peg::op::schema: return call(schema_(*out_, n.b), from, to);
         case peg::op::token: out_->token(from, n.b, to); return {};
-        case peg::op::gbnf: {
-            if (a_.gbnf_of(n).empty()) {
-                out_->epsilon(from, to);
-                return {};
-            }
-            result<gbnf::grammar> const g = gbnf::compile("root ::= " + std::string(a_.gbnf_of(n)), bounds_);
-            if (!g) {
-                return g.error();
-            }
-            result<rule_id> const r = from_gbnf(*g, *out_, bounds_);
-            if (!r) {
-                return r.error();
-            }
-            out_->call(from, *r, to);
-            return {};
-        }
+        case peg::op::gbnf: return embedded(a_.gbnf_of(n), from, to);
         }
         return refuse("a node of unknown kind");
+    }
+
+    void literal(std::string_view text, state_id from, state_id to) {
+        auto const last = static_cast<std::uint8_t>(text.back());
+        out_->bytes(out_->literal(from, text.substr(0, text.size() - 1)), last, last, to);
+    }
+
+    [[nodiscard]] result<void> call(result<rule_id> const& rule, state_id from, state_id to) {
+        if (!rule) {
+            return rule.error();
+        }
+        out_->call(from, *rule, to);
+        return {};
+    }
+
+    /// The right side of a rule of GBNF.
+    [[nodiscard]] result<void> embedded(std::string_view text, state_id from, state_id to) {
+        if (text.empty()) {
+            out_->epsilon(from, to);
+            return {};
+        }
+        result<gbnf::grammar> const g = gbnf::compile("root ::= " + std::string(text), bounds_);
+        return g ? call(from_gbnf(*g, *out_, bounds_), from, to) : result<void>(g.error());
     }
 
     [[nodiscard]] rule_id rule_of(peg::rule_id r, place at) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -37,13 +38,7 @@ public:
                                                            std::uint64_t last);
 
 private:
-    struct hash_terms {
-        PARLANCE_DECL std::uint64_t operator()(terms const& all) const noexcept;
-    };
-
-    /// Finds p = x? q and p = x* q: all that q reads, p reads, and all else that p reads leads to q, or to p.
-    /// As long as the pool's cost is below `last`.
-    PARLANCE_DECL void find_options(std::uint64_t last);
+    class option_finder;
     /// One round of the first of these that has something to do; false where none has.
     [[nodiscard]] PARLANCE_DECL bool reduce();
     /// States with one term are written where they are wanted.

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/equal_rows.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/rtn/detail/part_printer.hpp>
 #include <parlance/rtn/detail/row_equations.hpp>
 #include <parlance/rtn/detail/rule_rows.hpp>

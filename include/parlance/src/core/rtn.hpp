@@ -4,6 +4,7 @@
 #include <parlance/rtn/detail/impl/closures.ipp>
 #include <parlance/rtn/detail/impl/equal_rows.ipp>
 #include <parlance/rtn/detail/impl/expression.ipp>
+#include <parlance/rtn/detail/impl/expression_pool.ipp>
 #include <parlance/rtn/detail/impl/gbnf_chars.ipp>
 #include <parlance/rtn/detail/impl/layered_nfa.ipp>
 #include <parlance/rtn/detail/impl/look_subsets.ipp>

@@ -42,8 +42,10 @@
 #include <parlance/schema/detail/validate/impl/validator.ipp>
 #include <parlance/schema/detail/write/impl/arrays.ipp>
 #include <parlance/schema/detail/write/impl/constants.ipp>
+#include <parlance/schema/detail/write/impl/digit_run.ipp>
 #include <parlance/schema/detail/write/impl/digits.ipp>
 #include <parlance/schema/detail/write/impl/goals.ipp>
+#include <parlance/schema/detail/write/impl/magnitude_tests.ipp>
 #include <parlance/schema/detail/write/impl/member_order.ipp>
 #include <parlance/schema/detail/write/impl/members.ipp>
 #include <parlance/schema/detail/write/impl/move_rules.ipp>

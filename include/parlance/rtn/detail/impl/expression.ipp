@@ -2,28 +2,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
-#include <parlance/rtn/network.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 
 namespace parlance::rtn::detail {
 
-std::uint64_t expression_pool::hash_expression::operator()(expression const& e) const noexcept {
+std::uint64_t expression_table::hash_expression::operator()(expression const& e) const noexcept {
     std::uint32_t const head[] = {static_cast<std::uint32_t>(e.is), e.value, e.low, e.high};
     return hash_of::words(head, 4) * 31 + hash_of::words(e.of.data(), e.of.size());
 }
 
-expression_pool::expression_pool(work& spent) : spent_(&spent) { (void)add({}); }
-
-expression_id expression_pool::add(expression node) {
+expression_id expression_table::add(expression node) {
     pay(1 + node.of.size());
     auto const [known, fresh] =
         known_.try_emplace(std::move(node), static_cast<expression_id>(nodes_.size()));
@@ -48,128 +45,32 @@ expression_id expression_pool::add(expression node) {
     return known.value;
 }
 
-expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
-    return add({is, value, 0, 0, {}});
-}
-
-expression_pool::words expression_pool::words_of(expression_id id) const {
-    return at(id).is == expression::kind::sequence ? at(id).of : words{id};
-}
-
-bool expression_pool::begins_with(expression_id whole, expression_id part) const {
-    words const a = words_of(whole);
-    words const b = words_of(part);
-    return b.size() <= a.size() && std::equal(b.begin(), b.end(), a.begin());
-}
-
-expression_id expression_pool::sequence(std::span<expression_id const> of) {
-    words all;
-    all.reserve(2 * of.size());
-    for (expression_id const each : of) {
-        if (at(each).is == expression::kind::sequence) {
-            all.insert(all.end(), at(each).of.begin(), at(each).of.end());
-        } else {
-            all.push_back(each);
-        }
-    }
-    if (all.size() > 1) {
-        all = with_shared_items(with_whole_texts(std::move(all)));
-    }
-    return all.size() == 1 ? all[0] : add({expression::kind::sequence, 0, 0, 0, std::move(all)});
-}
-
-expression_id expression_pool::sequence(expression_id a, expression_id b) {
-    pay(1);
-    if (a == nothing || b == nothing) {
-        return a == nothing ? b : a;
-    }
-    std::uint64_t const key = std::uint64_t{a} << 32 | b;
-    if (auto const* const known = pairs_.find(key); known != nullptr) {
-        return known->value;
-    }
-    expression_id const both[] = {a, b};
-    expression_id const out = sequence(both);
-    pairs_.try_emplace(key, out);
-    return out;
-}
-
-expression_pool::words expression_pool::with_whole_texts(words w) {
-    constexpr std::size_t most_ways = 64;
-    constexpr std::size_t longest = 32;
-    for (std::size_t i = 1; i < w.size(); ++i) {
-        expression const& node = at(w[i]);
-        if (node.is != expression::kind::choice || !literal(w[i - 1]) || node.of.size() > most_ways ||
-            !std::all_of(node.of.begin(), node.of.end(),
-                         [&](expression_id way) { return literal(words_of(way)[0]); })) {
-            continue;
-        }
-        std::size_t first = i;
-        while (first > 0 && literal(w[first - 1])) {
-            --first;
-        }
-        if (i - first > longest) {
-            continue;
-        }
-        vec<expression_id> ways;
-        for (expression_id const way : node.of) {
-            words longer(w.begin() + first, w.begin() + i);
-            words const rest = words_of(way);
-            longer.insert(longer.end(), rest.begin(), rest.end());
-            ways.push_back(add({expression::kind::sequence, 0, 0, 0, std::move(longer)}));
-        }
-        expression_id const whole = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
-        w.erase(w.begin() + first, w.begin() + i + 1);
-        w.insert(w.begin() + first, whole);
-        i = first;
-    }
-    return w;
-}
-
-expression_pool::words expression_pool::with_shared_items(words w) {
-    constexpr std::size_t long_enough = 12;
-    for (std::size_t i = 2; i < w.size(); ++i) {
-        expression const& loop = at(w[i]);
-        if (loop.is != expression::kind::repeat || loop.low != 0 || loop.high != unbounded) {
-            continue;
-        }
-        words body = words_of(loop.of[0]);
-        std::size_t same = 0;
-        std::size_t weight = 0;
-        while (same < i && same + 1 < body.size() && w[i - 1 - same] == body[body.size() - 1 - same]) {
-            weight += weights_[w[i - 1 - same++]] + 1;
-        }
-        if (same < 2 || weight < long_enough) {
-            continue;
-        }
-        expression_id const item = shared(sequence({body.end() - same, same}));
-        body.erase(body.end() - same, body.end());
-        body.push_back(item);
-        w[i] = repeated(sequence({body.data(), body.size()}), 0, unbounded);
-        w.erase(w.begin() + (i - same), w.begin() + i);
-        w.insert(w.begin() + (i - same), item);
-        i -= same - 1;
-    }
-    return w;
-}
-
-bool expression_pool::can_cut(std::span<words const> ways, std::size_t same, bool from_end) const noexcept {
-    auto const word = [&](words const& w, std::size_t i) { return from_end ? w[w.size() - 1 - i] : w[i]; };
-    if (!literal(word(ways[0], same - 1))) {
+/// Whether the ways can be cut behind (in front of) the `same` words that they have in common.
+[[nodiscard]] PARLANCE_DECL bool can_cut(expression_table const& table,
+                                         std::span<vec<expression_id> const> ways, std::size_t same,
+                                         bool from_end) noexcept {
+    auto const word = [&](vec<expression_id> const& w, std::size_t i) {
+        return from_end ? w[w.size() - 1 - i] : w[i];
+    };
+    if (!table.literal(word(ways[0], same - 1))) {
         return true;
     }
     bool letters = true;                           // nothing else stands behind the cut
     bool one_more = ways.size() == 2 && from_end;  // " "? "x" is what is meant by " x" | "x"
-    for (words const& w : ways) {
-        letters = letters && (w.size() == same || literal(word(w, same)));
+    for (vec<expression_id> const& w : ways) {
+        letters = letters && (w.size() == same || table.literal(word(w, same)));
         one_more = one_more && w.size() <= same + 1;
     }
     return !letters || one_more;
 }
 
-std::size_t expression_pool::in_common(std::span<words const> ways, bool from_end) const {
-    auto const word = [&](words const& w, std::size_t i) { return from_end ? w[w.size() - 1 - i] : w[i]; };
+std::size_t words_in_common(expression_table const& table, std::span<vec<expression_id> const> ways,
+                            bool from_end) {
+    auto const word = [&](vec<expression_id> const& w, std::size_t i) {
+        return from_end ? w[w.size() - 1 - i] : w[i];
+    };
     std::size_t same = ways[0].size();
-    for (words const& w : ways) {
+    for (vec<expression_id> const& w : ways) {
         same = (std::min)(same, w.size());
         for (std::size_t i = 0; i < same; ++i) {
             if (word(w, i) != word(ways[0], i)) {
@@ -177,16 +78,16 @@ std::size_t expression_pool::in_common(std::span<words const> ways, bool from_en
             }
         }
     }
-    while (same > 0 && !can_cut(ways, same, from_end)) {
+    while (same > 0 && !can_cut(table, ways, same, from_end)) {
         --same;
     }
     return same;
 }
 
-bool expression_pool::some_alike(std::span<expression_id const> ways) const {
+bool some_alike(expression_table const& table, std::span<expression_id const> ways) {
     for (bool const from_end : {false, true}) {
         auto const edge = [&](expression_id way) {
-            expression const& node = at(way);
+            expression const& node = table.at(way);
             bool const several = node.is == expression::kind::sequence;
             return !several ? way : from_end ? node.of[node.of.size() - 1] : node.of[0];
         };
@@ -200,243 +101,6 @@ bool expression_pool::some_alike(std::span<expression_id const> ways) const {
         }
     }
     return false;
-}
-
-void expression_pool::group(vec<words>& ways, bool from_end) {
-    for (std::size_t i = 0; i < ways.size() && cost_ != too_much; ++i) {
-        if (ways[i].empty()) {
-            continue;
-        }
-        auto const edge = [&](words const& w) {
-            return w.empty() ? nothing : from_end ? w.back() : w.front();
-        };
-        expression_id const first = edge(ways[i]);
-        vec<words> alike;
-        for (std::size_t j = i; j < ways.size(); ++j) {
-            if (edge(ways[j]) == first) {
-                alike.push_back(ways[j]);
-            }
-        }
-        pay(ways.size());
-        if (alike.size() < 2 || in_common({alike.data(), alike.size()}, from_end) == 0) {
-            continue;
-        }
-        vec<words> others;
-        for (std::size_t j = 0; j < ways.size(); ++j) {
-            if (j == i) {
-                others.push_back(words_of(factored(alike)));
-            } else if (j < i || edge(ways[j]) != first) {
-                others.push_back(std::move(ways[j]));
-            }
-        }
-        ways = std::move(others);
-    }
-}
-
-expression_id expression_pool::factored(vec<words> ways) {
-    for (words const& w : ways) {
-        pay(w.size());
-    }
-    if (cost_ == too_much) {
-        return nothing;
-    }
-    if (ways.size() == 1) {
-        return sequence({ways[0].data(), ways[0].size()});
-    }
-    for (bool const from_end : {false, true}) {
-        std::size_t const same = in_common({ways.data(), ways.size()}, from_end);
-        if (same == 0) {
-            continue;
-        }
-        words const& w = ways[0];
-        words const common = from_end ? words(w.end() - same, w.end()) : words(w.begin(), w.begin() + same);
-        vec<expression_id> rests;
-        for (words const& each : ways) {
-            std::size_t const skip = from_end ? 0 : same;
-            rests.push_back(sequence({each.data() + skip, each.size() - same}));
-        }
-        expression_id const one = sequence({common.data(), common.size()});
-        expression_id const rest = choice({rests.data(), rests.size()});
-        return from_end ? sequence(rest, one) : sequence(one, rest);
-    }
-    std::size_t const before = ways.size();
-    group(ways, false);
-    group(ways, true);
-    if (ways.size() < before) {
-        vec<expression_id> fewer;
-        for (words const& w : ways) {
-            fewer.push_back(sequence({w.data(), w.size()}));
-        }
-        return choice({fewer.data(), fewer.size()});
-    }
-    vec<expression_id> all;
-    for (words const& w : ways) {
-        all.push_back(sequence({w.data(), w.size()}));
-    }
-    return add({expression::kind::choice, 0, 0, 0, std::move(all)});
-}
-
-expression_id expression_pool::plain(expression_id id) {
-    if (auto const* const done = plain_.find(id); done != nullptr) {
-        return done->value;
-    }
-    expression node = at(id);
-    for (expression_id& each : node.of) {
-        each = plain(each);
-    }
-    expression_id out = id;
-    if (node.is == expression::kind::shared) {
-        out = node.of[0];
-    } else if (node.is == expression::kind::sequence) {
-        out = sequence({node.of.data(), node.of.size()});
-    } else if (!node.of.empty()) {
-        out = add(std::move(node));
-    }
-    plain_.try_emplace(id, out);
-    return out;
-}
-
-bool expression_pool::with_optional_tail(vec<expression_id>& ways) {
-    hash_map<expression_id, expression_id> tails;  // by what may be left out at the end
-    for (expression_id const way : ways) {
-        bool const several = at(way).is == expression::kind::sequence && !at(way).of.empty();
-        expression_id const last = several ? at(way).of[at(way).of.size() - 1] : way;
-        expression const& tail = at(last);
-        if (tail.is == expression::kind::repeat && tail.low == 0 && tail.high == 1) {
-            tails.try_emplace(plain(tail.of[0]), last);
-        }
-    }
-    pay(ways.size());
-    if (tails.empty()) {
-        return false;
-    }
-    for (expression_id& way : ways) {
-        if (auto const* const found = tails.find(plain(way)); found != nullptr) {
-            way = found->value;
-            return true;
-        }
-    }
-    return false;
-}
-
-expression_id expression_pool::choice(std::span<expression_id const> of) {
-    constexpr std::size_t most_factored = 128;
-    if (of.size() == 1 && at(of[0]).is != expression::kind::choice &&
-        at(of[0]).is != expression::kind::repeat) {
-        return of[0];
-    }
-    vec<expression_id> flat;
-    flat.reserve(of.size());
-    bool empty = false;
-    for (expression_id const each : of) {
-        expression_id inner = each;
-        if (at(inner).is == expression::kind::repeat && at(inner).low == 0 && at(inner).high == 1) {
-            empty = true;
-            inner = at(inner).of[0];
-        }
-        if (inner == nothing) {
-            empty = true;
-        } else if (at(inner).is == expression::kind::choice) {
-            flat.insert(flat.end(), at(inner).of.begin(), at(inner).of.end());
-        } else {
-            flat.push_back(inner);
-        }
-    }
-    vec<expression_id> ways;
-    ways.reserve(flat.size());
-    vec<code_points> points;
-    std::size_t point_at = 0;
-    constexpr std::size_t few = 16;
-    constexpr std::uint64_t steps_of_a_way = 16;
-    hash_set<expression_id> seen;
-    paid_rounds rounds(*spent_, steps_of_a_way);
-    for (std::size_t i = 0; i < flat.size() && (flat.size() <= few || rounds.next()); ++i) {
-        expression_id const each = flat[i];
-        bool const known = flat.size() <= few
-                               ? std::find(flat.begin(), flat.begin() + i, each) != flat.begin() + i
-                               : !seen.insert(each);
-        if (known) {
-            continue;
-        }
-        if (at(each).is == expression::kind::set) {
-            if (points.empty()) {
-                point_at = ways.size();
-                ways.push_back(each);
-            }
-            points.insert(points.end(), set_of(each).begin(), set_of(each).end());
-            continue;
-        }
-        ways.push_back(each);
-    }
-    if (!points.empty()) {
-        ways[point_at] = set(sets_.add(normalized({points.data(), points.size()})));
-    }
-    empty = empty && !(ways.size() <= most_factored && with_optional_tail(ways));
-    expression_id out = nothing;
-    if (ways.size() == 1) {
-        out = ways[0];
-    } else if (ways.size() > most_factored || (ways.size() > 1 && !some_alike({ways.data(), ways.size()}))) {
-        out = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
-    } else if (!ways.empty()) {
-        vec<words> each;
-        for (expression_id const way : ways) {
-            each.push_back(words_of(way));
-        }
-        out = factored(std::move(each));
-    }
-    return empty ? repeated(out, 0, 1) : out;
-}
-
-expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std::uint32_t high) {
-    expression const& inner = at(of);
-    if (of == nothing || (low == 1 && high == 1)) {
-        return of;
-    }
-    // what may be left out, as often as wanted, is that as often as wanted
-    if (inner.is == expression::kind::repeat && low == 0 && inner.low <= 1 &&
-        (high == 1 || high == unbounded)) {
-        std::uint32_t const most = high == unbounded ? unbounded : inner.high;
-        return repeated(inner.of[0], 0, most);
-    }
-    if (inner.is == expression::kind::choice && low == 0 && high == 1) {
-        if (vec<expression_id> ways = inner.of; with_optional_tail(ways)) {
-            vec<words> each;
-            for (expression_id const way : ways) {
-                each.push_back(words_of(way));
-            }
-            return factored(std::move(each));
-        }
-    }
-    if (words const w = words_of(of); w.size() == 2 && low == 0 && high == 1) {  // (x x{0,n})?
-        expression const& rest = at(w[1]);
-        if (rest.is == expression::kind::repeat && rest.of[0] == w[0] && rest.low == 0 &&
-            rest.high < unbounded - 1) {
-            return repeated(w[0], 0, rest.high + 1);
-        }
-    }
-    return add({expression::kind::repeat, 0, low, high, {of}});
-}
-
-expression_id expression_pool::shared(expression_id of) {
-    bool const atom = at(of).of.empty() || at(of).is == expression::kind::shared;
-    return atom ? of : add({expression::kind::shared, 0, 0, 0, {of}});
-}
-
-expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
-                                          vec<expression_id>& known) {
-    if (known[id] != unknown) {
-        return known[id];
-    }
-    expression node = at(id);
-    if (node.is == expression::kind::part) {
-        node.value = to[node.value];
-    }
-    for (expression_id& each : node.of) {
-        each = renumbered(each, to, known);
-    }
-    expression_id const out = add(std::move(node));
-    known[id] = out;
-    return out;
 }
 
 }  // namespace parlance::rtn::detail

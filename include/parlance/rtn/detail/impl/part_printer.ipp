@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/detail/part_printer.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/detail/row_equations.hpp>
 #include <parlance/rtn/detail/expression.hpp>
+#include <parlance/rtn/detail/expression_pool.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -14,13 +15,6 @@
 #include <utility>
 
 namespace parlance::rtn::detail {
-
-void row_equations::solve(std::uint64_t most) {
-    std::uint64_t const last = pool_->cost() + most;
-    join_chains();
-    find_options(last);
-    for (std::size_t round = 0; round < 1000 && pool_->cost() < last && reduce(); ++round) {}
-}
 
 vec<std::uint32_t> row_equations::uses() const {
     vec<std::uint32_t> out(of_.size(), 0);
@@ -134,93 +128,140 @@ expression_id row_equations::any_of(terms const& all) const {
     return pool_->choice({ways.data(), ways.size()});
 }
 
-std::uint64_t row_equations::hash_terms::operator()(terms const& all) const noexcept {
-    std::uint64_t out = all.size();
-    for (term const& t : all) {
-        std::uint32_t const both[] = {t.reads, t.to};
-        out = out * 31 + hash_of::words(both, 2);
-    }
-    return out;
-}
-
-void row_equations::find_options(std::uint64_t last) {
-    constexpr std::size_t most_followed = 24;
-    uses_ = uses();
-    hash_map<terms, std::uint32_t, hash_terms> by_terms;
-    for (std::uint32_t s = 0; s < of_.size(); ++s) {
-        pool_->pass(1 + 8 * of_[s].size());
-        terms sorted = of_[s];
-        std::sort(sorted.begin(), sorted.end());
-        if (uses_[s] > 0 && !sorted.empty()) {
-            by_terms.try_emplace(std::move(sorted), s);
+/// Finds p = x? q and p = x* q: all that q reads, p reads, and all else that p reads leads to q, or to p.
+class row_equations::option_finder {
+public:
+    explicit option_finder(row_equations& all) : all_(&all), alone_(all.of_.size()) {
+        all.uses_ = all.uses();
+        for (std::uint32_t s = 0; s < all.of_.size(); ++s) {
+            all.pool_->pass(1 + 8 * all.of_[s].size());
+            terms sorted = all.of_[s];
+            std::sort(sorted.begin(), sorted.end());
+            if (all.uses_[s] > 0 && !sorted.empty()) {
+                by_terms_.try_emplace(std::move(sorted), s);
+            }
         }
     }
+
+    /// As long as the pool's cost is below `last`.
+    void find(std::uint64_t last) {
+        for (std::uint32_t p = 0; p < all_->of_.size() && all_->pool_->cost() < last; ++p) {
+            if (all_->uses_[p] == 0 || all_->of_[p].size() < 2) {
+                continue;
+            }
+            all_->pool_->pass(8 * all_->of_[p].size());
+            if (!find_loop(p)) {
+                find_option(p);
+            }
+        }
+        for (auto& each : found_) {
+            all_->of_[each.key] = std::move(each.value);
+        }
+    }
+
+private:
+    struct hash_terms {
+        [[nodiscard]] std::uint64_t operator()(terms const& all) const noexcept {
+            std::uint64_t out = all.size();
+            for (term const& t : all) {
+                std::uint32_t const both[] = {t.reads, t.to};
+                out = out * 31 + hash_of::words(both, 2);
+            }
+            return out;
+        }
+    };
     enum class whole : std::uint8_t { unknown, yes, no };
     struct expanded {
         whole state = whole::unknown;
         terms reads{};
     };
-    vec<expanded> alone(of_.size());  // what each reads, not seen through itself
-    hash_map<std::uint32_t, terms> found;
-    for (std::uint32_t p = 0; p < of_.size() && pool_->cost() < last; ++p) {
-        if (uses_[p] == 0 || of_[p].size() < 2) {
-            continue;
-        }
-        pool_->pass(8 * of_[p].size());
+
+    /// p = x* q.
+    [[nodiscard]] bool find_loop(std::uint32_t p) {
         terms loops, others;
-        for (term const& t : of_[p]) {
+        for (term const& t : all_->of_[p]) {
             (t.to == p ? loops : others).push_back(t);
         }
         std::sort(others.begin(), others.end());
-        if (auto const* const same = by_terms.find(others); !loops.empty() && same != nullptr) {
-            found[p] = {{pool_->repeated(any_of(loops), 0, unbounded), same->value}};
-            continue;
+        auto const* const same = by_terms_.find(others);
+        if (loops.empty() || same == nullptr) {
+            return false;
         }
-        terms all;
-        vec<std::uint32_t> met;
-        if (!expand(p, end, all, view::targets, &met)) {
-            met.clear();
-            for (term const& t : of_[p]) {
-                met.push_back(t.to);
-            }
-        }
-        std::sort(met.begin(), met.end());
-        met.erase(std::unique(met.begin(), met.end()), met.end());
+        found_[p] = {{all_->pool_->repeated(all_->any_of(loops), 0, unbounded), same->value}};
+        return true;
+    }
+
+    /// p = x? q, with the q that reads most.
+    void find_option(std::uint32_t p) {
+        constexpr std::size_t most_followed = 24;
+        vec<std::uint32_t> const met = met_from(p);
         if (met.size() > most_followed) {
-            continue;
+            return;
         }
         std::size_t best = 0;
         for (std::uint32_t const q : met) {
             if (q == p || q == end) {
                 continue;
             }
-            if (alone[q].state == whole::unknown) {
-                alone[q].state = expand(q, q, alone[q].reads, view::texts) ? whole::yes : whole::no;
+            expanded& of_q = alone_[q];
+            if (of_q.state == whole::unknown) {
+                of_q.state = all_->expand(q, q, of_q.reads, view::texts) ? whole::yes : whole::no;
             }
-            terms const& of_q = alone[q].reads;
-            terms of_p, rest;
-            if (alone[q].state == whole::no || of_q.size() <= best || !leads_on(p, q, of_q) ||
-                !expand(p, q, of_p, view::texts) ||
-                !std::includes(of_p.begin(), of_p.end(), of_q.begin(), of_q.end())) {
+            if (of_q.state == whole::no || of_q.reads.size() <= best) {
                 continue;
             }
-            std::set_difference(of_p.begin(), of_p.end(), of_q.begin(), of_q.end(), std::back_inserter(rest));
-            // x{0,20} is no (x{10})? x{0,10}
-            auto const begins_alike = [&](term const& longer) {
-                return std::any_of(of_q.begin(), of_q.end(), [&](term const& t) {
-                    return t.reads != expression_pool::nothing && pool_->begins_with(longer.reads, t.reads);
-                });
-            };
-            if (!rest.empty() && std::all_of(rest.begin(), rest.end(),
-                                             [&](term const& t) { return t.to == q && !begins_alike(t); })) {
-                best = of_q.size();
-                found[p] = {{pool_->repeated(any_of(rest), 0, 1), q}};
+            if (terms const rest = beside(p, q, of_q.reads); !rest.empty()) {
+                best = of_q.reads.size();
+                found_[p] = {{all_->pool_->repeated(all_->any_of(rest), 0, 1), q}};
             }
         }
     }
-    for (auto& each : found) {
-        of_[each.key] = std::move(each.value);
+
+    /// The states that p leads to, each once.
+    [[nodiscard]] vec<std::uint32_t> met_from(std::uint32_t p) const {
+        terms all;
+        vec<std::uint32_t> met;
+        if (!all_->expand(p, end, all, view::targets, &met)) {
+            met.clear();
+            for (term const& t : all_->of_[p]) {
+                met.push_back(t.to);
+            }
+        }
+        std::sort(met.begin(), met.end());
+        met.erase(std::unique(met.begin(), met.end()), met.end());
+        return met;
     }
+
+    /// What p reads besides all that q does, where that leads to q; otherwise nothing.
+    [[nodiscard]] terms beside(std::uint32_t p, std::uint32_t q, terms const& of_q) const {
+        terms of_p, rest;
+        if (!all_->leads_on(p, q, of_q) || !all_->expand(p, q, of_p, view::texts) ||
+            !std::includes(of_p.begin(), of_p.end(), of_q.begin(), of_q.end())) {
+            return {};
+        }
+        std::set_difference(of_p.begin(), of_p.end(), of_q.begin(), of_q.end(), std::back_inserter(rest));
+        // x{0,20} is no (x{10})? x{0,10}
+        auto const begins_alike = [&](term const& longer) {
+            return std::any_of(of_q.begin(), of_q.end(), [&](term const& t) {
+                return t.reads != expression_pool::nothing && all_->pool_->begins_with(longer.reads, t.reads);
+            });
+        };
+        bool const good = std::all_of(rest.begin(), rest.end(),
+                                      [&](term const& t) { return t.to == q && !begins_alike(t); });
+        return good ? rest : terms{};
+    }
+
+    row_equations* all_;
+    hash_map<terms, std::uint32_t, hash_terms> by_terms_;
+    vec<expanded> alone_;  // what each reads, not seen through itself
+    hash_map<std::uint32_t, terms> found_;
+};
+
+void row_equations::solve(std::uint64_t most) {
+    std::uint64_t const last = pool_->cost() + most;
+    join_chains();
+    option_finder(*this).find(last);
+    for (std::size_t round = 0; round < 1000 && pool_->cost() < last && reduce(); ++round) {}
 }
 
 bool row_equations::reduce() { return pass_through() || join_ways() || close_loops(); }

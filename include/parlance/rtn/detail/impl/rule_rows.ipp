@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/rule_rows.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -106,11 +107,40 @@ vec<std::uint32_t> rule_rows::ends_first(work& spent) const {
     return true;
 }
 
+/// Moves the rows of states to `out`, numbered as the network has them, whatever leads to them.  False where that cannot be
+/// paid for.
+[[nodiscard]] PARLANCE_DECL bool number_in_order(vec<state_id> const& states, blocks<readable_row>& rows,
+                                                 rule_rows& out, work& spent) {
+    constexpr std::uint64_t steps_of_a_row = 30;
+    vec<std::uint32_t> sorted(states.size(), 0);
+    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+        sorted[i] = i;
+    }
+    if (!paid_sort(sorted, spent, [&](std::uint32_t a, std::uint32_t b) { return states[a] < states[b]; })) {
+        return false;
+    }
+    vec<std::uint32_t> number(states.size(), 0);
+    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
+        number[sorted[i]] = i;
+    }
+    out.rows.reserve(sorted.size());
+    for (std::uint32_t const i : sorted) {
+        if (!spent.spend(steps_of_a_row + rows[i].items.size())) {
+            return false;
+        }
+        for (readable& it : rows[i].items) {
+            it.target = number[it.target];
+        }
+        out.rows.push_back(std::move(rows[i]));
+    }
+    out.entry = number[0];
+    return true;
+}
+
 result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, maybe<count> const& counted,
                           std::string_view rule, std::size_t most, work& spent) {
     constexpr std::uint64_t steps_of_an_item = 180;
     constexpr std::uint64_t steps_of_a_range = 15;
-    constexpr std::uint64_t steps_of_a_row = 30;
     constexpr std::size_t bytes_of_an_item = 8 * sizeof(readable);
     rule_rows out;
     reader.number_anew();
@@ -141,30 +171,7 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
             return diagnostic{errc::too_many_rules, {}, 0, note(rule)};
         }
     }
-    // numbered as the network has them, whatever leads to them
-    vec<std::uint32_t> sorted(order.size(), 0);
-    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
-        sorted[i] = i;
-    }
-    if (!paid_sort(sorted, spent, [&](std::uint32_t a, std::uint32_t b) { return order[a] < order[b]; })) {
-        return spent.error("printing a network");
-    }
-    vec<std::uint32_t> number(order.size(), 0);
-    for (std::uint32_t i = 0; i < sorted.size(); ++i) {
-        number[sorted[i]] = i;
-    }
-    out.rows.reserve(sorted.size());
-    for (std::uint32_t const i : sorted) {
-        if (!spent.spend(steps_of_a_row + rows[i].items.size())) {
-            return spent.error("printing a network");
-        }
-        for (readable& it : rows[i].items) {
-            it.target = number[it.target];
-        }
-        out.rows.push_back(std::move(rows[i]));
-    }
-    out.entry = number[0];
-    if (!prune(out, spent)) {
+    if (!number_in_order(order, rows, out, spent) || !prune(out, spent)) {
         return spent.error("printing a network");
     }
     return out;

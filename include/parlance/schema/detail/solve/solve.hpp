@@ -191,6 +191,11 @@ private:
     [[nodiscard]] PARLANCE_DECL result<maybe<choice>> next_choice(attempt& a, type t, splitting how,
                                                                   bool& alive);
 
+    [[nodiscard]] PARLANCE_DECL static std::size_t bytes_of(attempt const& a) noexcept;
+    /// Adds an attempt for each way of a choice, the first one last; `disjoint` ones deny those before them.  Returns the bytes
+    /// that they hold.
+    PARLANCE_DECL std::size_t go_each_way(attempt&& a, choice const& options, bool disjoint,
+                                          vec<attempt>& open);
     [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g) const;
 
     static constexpr std::size_t few_branches =
@@ -200,9 +205,15 @@ private:
     /// The ways of a choice as facts about members with names, as far as `a` leaves them open; nothing where some are
     /// about anything else.
     [[nodiscard]] PARLANCE_DECL result<maybe<vec<branch>>> local_ways(attempt const& a, choice const& c);
+    /// What is to be said of `facts` where those of `a` hold: not what is known anyway.  Nothing where they cannot hold.
+    [[nodiscard]] PARLANCE_DECL maybe<branch> left_open(attempt const& a, vec<fact>&& facts);
     /// Makes facts of choices that are all about members with names.  False when that cannot be, and `alive` when
     /// none of a choice's ways can be gone.
     [[nodiscard]] PARLANCE_DECL result<bool> keep_local(attempt& a, bool& alive);
+    /// Adds local_ways() of further choices to `clauses`; false and `alive` likewise.
+    [[nodiscard]] PARLANCE_DECL result<bool> find_ways(attempt& a, vec<vec<branch>>& clauses, bool& alive);
+    /// A choice with one way left is none: its facts hold.  Whether there was such a one, which may decide others.
+    [[nodiscard]] PARLANCE_DECL static bool drop_decided(attempt& a, vec<vec<branch>>& clauses);
     [[nodiscard]] static std::size_t bytes_of(vec<branch> const& ways) noexcept {
         std::size_t out = sizeof ways;
         for (branch const& way : ways) {
@@ -212,6 +223,16 @@ private:
     }
     /// What unevaluatedProperties says, as choices for each of the names that it hangs on.
     [[nodiscard]] PARLANCE_DECL result<bool> account_by_name(attempt& a);
+    /// A name, and the nodes that evaluate it if they hold, which is not known.
+    struct unsure_name {
+        std::string_view name;
+        vec<node_id> nodes;
+    };
+    /// Adds those of the nodes `open`, by names that nothing evaluates yet; false where they evaluate more than names.
+    [[nodiscard]] PARLANCE_DECL result<bool> find_unsure_names(attempt const& a, vec<node_id> const& open,
+                                                               evaluation const& done, vec<unsure_name>& out);
+    /// The member stays away, one of them evaluates it, or it is there and `wanted`, which is for the rest, holds of it.
+    [[nodiscard]] PARLANCE_DECL choice ways_to_evaluate(unsure_name const& at, node_id wanted) const;
 
     /// What is known of a literal without opening it.
     [[nodiscard]] PARLANCE_DECL result<truth> glance(literal l, type t);
@@ -249,6 +270,9 @@ private:
     using index_pairs = vec<std::pair<std::size_t, std::size_t>>;
     /// The pairs of `members`, by index, of which a value of type `t` may meet both, as far as a short look can tell.
     [[nodiscard]] PARLANCE_DECL index_pairs overlapping(vec<node_id> const& members, type t);
+    /// Of each of them, a node that lists what most of them list: their values, or those of a member that must be there;
+    /// no_node where it lists none of those.
+    [[nodiscard]] PARLANCE_DECL vec<node_id> telling_lists(vec<node_id> const& members, type t);
     [[nodiscard]] PARLANCE_DECL index_pairs compared(vec<node_id> const& members, type t);
     /// The name of a member that tells each of the `pairs` apart where it is there, empty where none does.
     [[nodiscard]] PARLANCE_DECL std::string_view telling_member(vec<node_id> const& members,
@@ -269,9 +293,16 @@ private:
     PARLANCE_DECL void deny_combined(vec<way>& ways, node const& n, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> account(attempt& a, type t);
+    /// What unevaluatedProperties and unevaluatedItems of `id` say, or its breach, of what was not looked at.
+    [[nodiscard]] PARLANCE_DECL fact left_over_keys(node_id id, evaluation const& done);
+    [[nodiscard]] PARLANCE_DECL fact left_over_items(node_id id, evaluation const& done);
+    class evaluator;
+    /// Adds what node `id`, which holds in `a`, evaluates; `own` says whether its own unevaluated... counts.  What hangs on
+    /// nodes of which `a` does not say whether they hold goes to `open`, or with `whatever` is added as if they did.
     [[nodiscard]] PARLANCE_DECL result<void> evaluate(attempt const& a, node_id id, type t, bool own,
-                                                      bool whatever, evaluation& done, vec<node_id>& visited,
-                                                      vec<node_id>& open);
+                                                      bool whatever, evaluation& done, vec<node_id>& open);
+    /// The keys that were not looked at; `key` says by whom.
+    [[nodiscard]] PARLANCE_DECL key_set all_but(std::string key, evaluation const& done);
 
     /// Facts that no value can meet together, where that is plain to see.
     [[nodiscard]] PARLANCE_DECL static bool contradictory(vec<fact> const& facts);

@@ -57,6 +57,8 @@ struct writer::member_order {
 private:
     /// For each member the first choice that is about it, or their number.
     [[nodiscard]] PARLANCE_DECL static vec<std::size_t> first_choices(object_plan const& plan);
+    /// Sorts the members, once it is known which of them stand in the chain.
+    PARLANCE_DECL void rank(object_plan const& plan, vec<std::size_t> const& choice_of);
     /// Of so many members, how many can be known in a set while all others of them keep their order.
     [[nodiscard]] PARLANCE_DECL static std::size_t most_in_a_set(object_plan const& plan, std::size_t of,
                                                                  bool bounded);

@@ -126,6 +126,8 @@ private:
     // goals
     [[nodiscard]] PARLANCE_DECL goal followed(goal g);
     [[nodiscard]] PARLANCE_DECL rule_id rule_of(goal const& whole);
+    class alternatives;
+    /// Alternatives of one rule: a call per branch and type, and constants.
     [[nodiscard]] PARLANCE_DECL result<void> write_goal(goal const& g, rule_id rule, std::uint8_t types);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, type t, int depth);
     [[nodiscard]] PARLANCE_DECL bool impossible(goal const& g, int depth);
@@ -145,6 +147,11 @@ private:
     /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
     PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> const& all, state_id to);
     PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
+    PARLANCE_DECL void write_number(state_id from, boost::json::value const& v, state_id to);
+    PARLANCE_DECL void write_spelled(state_id from, std::string_view text, state_id to);
+    template <class Parts, class Write>
+    void write_between(state_id from, char open, Parts const& parts, char close, state_id to,
+                       Write const& write);
 
     // types
     [[nodiscard]] PARLANCE_DECL result<rule_id> string_rule(branch const& b);
@@ -152,15 +159,28 @@ private:
     PARLANCE_DECL void add_pattern(std::string_view pattern, string_set& s);
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
+    class joined_patterns;
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(string_set const& s);
     [[nodiscard]] PARLANCE_DECL result<void> bound_length(rtn::dfa& a, std::uint64_t least,
                                                           std::uint64_t most);
     /// Whether patterns and formats leave no text, as far as a short look can tell.
     [[nodiscard]] PARLANCE_DECL bool leaves_nothing(string_set s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> text_dfa(goal const& g);
+    [[nodiscard]] PARLANCE_DECL result<void> unite(rtn::dfa& to, rtn::dfa const& more);
+    /// The strings of a branch; `s` says what bounds their lengths.
+    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> texts_of(branch const& b, goal const& g, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL result<void> write_text(string_set s, state_id from, state_id to,
                                                         spelling how, rtn::dfa const* also = nullptr);
+    [[nodiscard]] PARLANCE_DECL result<void> count_class(string_set& s);
+    [[nodiscard]] PARLANCE_DECL result<void> write_any_text(string_set const& s, state_id from, state_id to,
+                                                            spelling how);
+    [[nodiscard]] PARLANCE_DECL bool counts_by_states(rtn::dfa const& a, string_set const& s);
+    /// write_dfa(), which may end at `to` wherever the automaton may.
+    PARLANCE_DECL void write_ended(rtn::dfa const& a, state_id from, state_id to, spelling how,
+                                   bool increments);
+    /// Calls a rule that increments for each code point, as often as the lengths say.
+    PARLANCE_DECL void call_counted(rule_id text, string_set const& s, state_id from, state_id to);
     [[nodiscard]] PARLANCE_DECL result<rule_id> number_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> array_rule(branch const& b);
     /// Takes places off at which nothing can stand.
@@ -175,6 +195,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<void> write_items(array_plan const& p, state_id at, state_id close);
     [[nodiscard]] PARLANCE_DECL result<void> write_wishes(array_plan const& p, state_id inside,
                                                           state_id close);
+    class listed_array;
     [[nodiscard]] PARLANCE_DECL result<std::optional<rule_id>> unique_array_rule(array_plan const& p);
     [[nodiscard]] PARLANCE_DECL result<maybe<listed_items>> list_items(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
@@ -212,11 +233,15 @@ private:
     /// Says what the value of a member must be, and which duties it meets.
     [[nodiscard]] PARLANCE_DECL result<void> fit_member(std::size_t member, object_plan& plan,
                                                         key_facts const& facts);
+    class region_planner;
+    /// The keys that no member names, split by what is asked of their values.
     [[nodiscard]] PARLANCE_DECL result<void> plan_regions(branch const& b, object_plan& plan);
-    PARLANCE_DECL void plan_one_region(branch const& b, object_plan& plan);
-    [[nodiscard]] PARLANCE_DECL result<rtn::dfa> labelled_keys(std::span<std::string_view const> patterns,
-                                                               std::span<rtn::dfa const> name_sets);
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_object(object_plan const& plan);
+    /// Errors: where places or long names are too many.
+    [[nodiscard]] PARLANCE_DECL result<void> find_room(object_plan const& plan, member_order const& layout);
+    /// How often members increment: required ones, or those beyond them, which are always there.
+    [[nodiscard]] PARLANCE_DECL static rtn::count times_of(object_plan const& plan,
+                                                           member_order const& layout, rule_id body);
     /// An object's rule, which names its members may have, and of those that may follow each comma, by the rule of what
     /// stands behind them, how many: where no text meets that rule, there are none.
     struct written_object {

@@ -23,10 +23,12 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace parlance::jinja::detail {
 
@@ -52,11 +54,8 @@ value filter_safe(runtime& rt, value v) {
     return text;
 }
 
-value filter_striptags(runtime& rt, value v) {
-    value const text = to_text(rt, v);
-    std::string_view const s = text.view_text();
-    rt.spend(1 + s.size() / 4);
-    scratch_text stripped(rt.heap);
+/// `s` without comments and what stands between < and >.
+PARLANCE_RARE void add_without_tags(runtime& rt, scratch_text& out, std::string_view s) {
     searcher opening(rt, "<");
     searcher closing(rt, ">");
     searcher comment_end(rt, "-->");
@@ -66,26 +65,29 @@ value filter_striptags(runtime& rt, value v) {
         bool const comment = open != s.npos && s.substr(open, 4) == "<!--";
         std::size_t const close = open == s.npos ? s.npos : (comment ? comment_end : closing).find(s, open);
         if (close == s.npos) {
-            stripped.append(s.substr(at));
+            out.append(s.substr(at));
             break;
         }
-        stripped.append(s.substr(at, open - at));
+        out.append(s.substr(at, open - at));
         at = close + (comment ? 3 : 1);
     }
-    std::string_view const words = stripped.view();
-    scratch_text plain(rt.heap);
-    for (std::size_t i = leading_space(rt, words); i < words.size();) {  // white space collapses
+}
+
+/// The words of a text with one space between them.
+PARLANCE_RARE void add_words(runtime& rt, scratch_text& out, std::string_view words) {
+    for (std::size_t i = leading_space(rt, words); i < words.size();) {
         rt.spend(3);
         std::size_t const end = find_space(rt, words, i);
-        plain.append(words.substr(i, end - i));
+        out.append(words.substr(i, end - i));
         i = end + leading_space(rt, words.substr(end));
         if (i < words.size()) {
-            plain.push_back(' ');
+            out.push_back(' ');
         }
     }
-    std::string_view const coded = plain.view();
-    runtime::builder out(rt);
-    bool const input = runtime::derived(text) != 0;
+}
+
+/// A text with the characters that references such as &amp; stand for.
+PARLANCE_RARE void add_decoded(runtime& rt, runtime::builder& out, std::string_view coded, bool input) {
     searcher marks(rt, "&");
     for (std::size_t i = 0; i < coded.size();) {
         std::size_t const mark_at = (std::min)(marks.find(coded, i), coded.size());
@@ -113,6 +115,18 @@ value filter_striptags(runtime& rt, value v) {
         out.add(with, input);
         i += length;
     }
+}
+
+value filter_striptags(runtime& rt, value v) {
+    value const text = to_text(rt, v);
+    std::string_view const s = text.view_text();
+    rt.spend(1 + s.size() / 4);
+    scratch_text stripped(rt.heap);
+    add_without_tags(rt, stripped, s);
+    scratch_text plain(rt.heap);
+    add_words(rt, plain, stripped.view());
+    runtime::builder out(rt);
+    add_decoded(rt, out, plain.view(), runtime::derived(text) != 0);
     return out.finish(runtime::derived(text));
 }
 
@@ -215,6 +229,44 @@ value filter_pprint(runtime& rt, value v) {
     return out.finish();
 }
 
+/// An attribute as link_style has it.
+PARLANCE_RARE std::string attribute_text(runtime& rt, loan& paid, std::string_view name,
+                                         std::string_view text) {
+    rt.spend(8 + text.size() / 8);
+    paid.add(16 * text.size() + 64);
+    std::string_view const shown = escaped(rt, rt.text(text)).view_text();
+    std::string out = " " + std::string(name) + "=\"";
+    rt.heap.reserve(out, out.size() + shown.size() + 1);
+    rt.heap.append(out, shown);
+    out.push_back('"');
+    return out;
+}
+
+/// The words of the attribute rel, sorted; the caller's are the words of `wanted`.
+PARLANCE_RARE void add_relations(runtime& rt, loan& paid, scratch<std::string_view>& rel, value wanted,
+                                 bool nofollow) {
+    rel.push_back("noopener");
+    if (given(wanted)) {
+        if (wanted.is != kind::string && truth(wanted)) {
+            type_error("'" + std::string(type_name(wanted.is)) + "' object has no attribute 'split'");
+        }
+        value const words_of = wanted.is == kind::string ? wanted : make_text({});
+        list_node* const words = split(rt, words_of, nullptr, -1, false);
+        paid.add(words->size * 3 * sizeof(std::string) + 2 * words_of.size);
+        rt.spend(words->size * 32);  // they are sorted
+        for (std::uint32_t i = 0; i < words->size; ++i) {
+            rel.push_back(words->items[i].view_text());
+        }
+    }
+    if (nofollow) {
+        rel.push_back("nofollow");
+    }
+    merge_sort(rt, rel, [&](std::string_view left, std::string_view right) {
+        std::size_t const same = same_bytes(rt, left, right);
+        return left.substr(same) < right.substr(same);
+    });
+}
+
 value filter_urlize(runtime& rt, value v, value const* a) {
     link_style how;
     if (given(a[0])) {
@@ -226,37 +278,8 @@ value filter_urlize(runtime& rt, value v, value const* a) {
         }
     }
     loan paid(rt.heap);  // for what the style holds
-    auto const attribute_text = [&](std::string_view name, std::string_view text) {
-        rt.spend(8 + text.size() / 8);
-        paid.add(16 * text.size() + 64);
-        std::string_view const shown = escaped(rt, rt.text(text)).view_text();
-        std::string out = " " + std::string(name) + "=\"";
-        rt.heap.reserve(out, out.size() + shown.size() + 1);
-        rt.heap.append(out, shown);
-        out.push_back('"');
-        return out;
-    };
     scratch<std::string_view> rel(rt.heap);
-    rel.push_back("noopener");
-    if (given(a[3])) {
-        if (a[3].is != kind::string && truth(a[3])) {
-            type_error("'" + std::string(type_name(a[3].is)) + "' object has no attribute 'split'");
-        }
-        value const words_of = a[3].is == kind::string ? a[3] : make_text({});
-        list_node* const words = split(rt, words_of, nullptr, -1, false);
-        paid.add(words->size * 3 * sizeof(std::string) + 2 * words_of.size);
-        rt.spend(words->size * 32);  // they are sorted
-        for (std::uint32_t i = 0; i < words->size; ++i) {
-            rel.push_back(words->items[i].view_text());
-        }
-    }
-    if (flag(a[1], false)) {
-        rel.push_back("nofollow");
-    }
-    merge_sort(rt, rel, [&](std::string_view left, std::string_view right) {
-        std::size_t const same = same_bytes(rt, left, right);
-        return left.substr(same) < right.substr(same);
-    });
+    add_relations(rt, paid, rel, a[3], flag(a[1], false));
     scratch_text joined(rt.heap);
     for (std::size_t i = 0; i < rel.size(); ++i) {
         if (i == 0 || !same_text(rt, rel[i - 1], rel[i])) {
@@ -264,9 +287,9 @@ value filter_urlize(runtime& rt, value v, value const* a) {
             joined.append(rel[i]);
         }
     }
-    how.rel = attribute_text("rel", joined.view());
+    how.rel = attribute_text(rt, paid, "rel", joined.view());
     if (given(a[2])) {
-        how.target = attribute_text("target", text_of(rt, a[2]));
+        how.target = attribute_text(rt, paid, "target", text_of(rt, a[2]));
     }
     if (given(a[4])) {
         list_node* const schemes = list_of(rt, a[4]);

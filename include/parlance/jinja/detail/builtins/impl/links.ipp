@@ -11,10 +11,11 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace parlance::jinja::detail {
 
@@ -119,29 +120,34 @@ PARLANCE_RARE void add_shortened(runtime& rt, scratch_text& out, std::string_vie
     out.append(at < url.size() ? "..." : "");
 }
 
-PARLANCE_RARE void add_linked_word(runtime& rt, scratch_text& out, std::string_view word,
-                                   link_style const& how) {
-    std::string_view middle = word;
-    auto const starts = [&](std::string_view s) { return middle.substr(0, s.size()) == s; };
-    auto const ends = [&](std::string_view s) {
-        return middle.size() >= s.size() && middle.substr(middle.size() - s.size()) == s;
-    };
-    paid_ahead opening(rt.steps(), 1);
+/// A word without the brackets that it begins with; and without those and the punctuation that it ends with.
+PARLANCE_RARE std::string_view without_opening(runtime& rt, std::string_view word) {
+    std::string_view rest = word;
+    auto const starts = [&](std::string_view s) { return rest.substr(0, s.size()) == s; };
+    paid_ahead each(rt.steps(), 1);
     for (bool more = true; more;) {
-        opening.reached(word.size() - middle.size());
+        each.reached(word.size() - rest.size());
         more = starts("(") || starts("<") || starts("&lt;");
-        middle.remove_prefix(!more ? 0 : starts("&lt;") ? 4 : 1);
+        rest.remove_prefix(!more ? 0 : starts("&lt;") ? 4 : 1);
     }
-    std::string_view const head = word.substr(0, word.size() - middle.size());
-    std::size_t const whole = middle.size();
-    std::string_view const from = middle;
-    paid_ahead closing(rt.steps(), 1);
+    return rest;
+}
+PARLANCE_RARE std::string_view without_closing(runtime& rt, std::string_view word) {
+    std::string_view rest = word;
+    auto const ends = [&](std::string_view s) {
+        return rest.size() >= s.size() && rest.substr(rest.size() - s.size()) == s;
+    };
+    paid_ahead each(rt.steps(), 1);
     for (bool more = true; more;) {
-        closing.reached(whole - middle.size());
+        each.reached(word.size() - rest.size());
         more = ends(")") || ends(">") || ends(".") || ends(",") || ends("\n") || ends("&gt;");
-        middle.remove_suffix(!more ? 0 : ends("&gt;") ? 4 : 1);
+        rest.remove_suffix(!more ? 0 : ends("&gt;") ? 4 : 1);
     }
-    std::size_t cut = middle.size();
+    return rest;
+}
+
+/// Where the link in `word` ends: at `cut`, or behind closing brackets for those that were opened before it.
+PARLANCE_RARE std::size_t balanced_end(runtime& rt, std::string_view word, std::size_t cut) {
     auto const count = [&rt](std::string_view s, std::string_view what) {
         std::size_t n = 0;
         searcher search(rt, what);
@@ -152,43 +158,55 @@ PARLANCE_RARE void add_linked_word(runtime& rt, scratch_text& out, std::string_v
     };
     for (auto const& [open, close] :
          {std::pair<std::string_view, std::string_view>{"(", ")"}, {"<", ">"}, {"&lt;", "&gt;"}}) {
-        std::size_t const opened = count(from.substr(0, cut), open);
-        if (opened <= count(from.substr(0, cut), close)) {
+        std::size_t const opened = count(word.substr(0, cut), open);
+        if (opened <= count(word.substr(0, cut), close)) {
             continue;
         }
-        std::size_t const available = count(from.substr(cut, whole - cut), close);
+        std::size_t const available = count(word.substr(cut), close);
         searcher search(rt, close);
         for (std::size_t i = 0; i < opened && i < available; ++i) {
-            cut = search.find(from, cut) + close.size();
+            cut = search.find(word, cut) + close.size();
         }
     }
-    middle = from.substr(0, cut);
+    return cut;
+}
+
+/// A link to an address; what is none as it is.
+PARLANCE_RARE void add_link(runtime& rt, scratch_text& out, std::string_view address, link_style const& how) {
+    auto const starts = [&](std::string_view s) { return address.substr(0, s.size()) == s; };
     auto const add = [&out](std::initializer_list<std::string_view> texts) {
         for (std::string_view const text : texts) {
             out.append(text);
         }
     };
-    out.append(head);
     bool const schemed = starts("https://") || starts("http://");
-    if (is_web_address(rt, middle)) {
-        add({"<a href=\"", schemed ? "" : "https://", middle, "\"", how.rel, how.target, ">"});
-        add_shortened(rt, out, middle, how);
+    if (is_web_address(rt, address)) {
+        add({"<a href=\"", schemed ? "" : "https://", address, "\"", how.rel, how.target, ">"});
+        add_shortened(rt, out, address, how);
         out.append("</a>");
-    } else if (starts("mailto:") && is_mail_address(rt, middle.substr(7))) {
-        add({"<a href=\"", middle, "\">", middle.substr(7), "</a>"});
-    } else if (!starts("www.") && find_first_of(rt, middle, ":") == middle.npos &&
-               is_mail_address(rt, middle)) {
-        add({"<a href=\"mailto:", middle, "\">", middle, "</a>"});
+    } else if (starts("mailto:") && is_mail_address(rt, address.substr(7))) {
+        add({"<a href=\"", address, "\">", address.substr(7), "</a>"});
+    } else if (!starts("www.") && find_first_of(rt, address, ":") == address.npos &&
+               is_mail_address(rt, address)) {
+        add({"<a href=\"mailto:", address, "\">", address, "</a>"});
     } else if (std::any_of(how.schemes.begin(), how.schemes.end(), [&](std::string const& scheme) {
                    rt.spend(scheme.size() / 64);
-                   return middle.size() > scheme.size() &&
-                          same_text(rt, middle.substr(0, scheme.size()), scheme);
+                   return address.size() > scheme.size() &&
+                          same_text(rt, address.substr(0, scheme.size()), scheme);
                })) {
-        add({"<a href=\"", middle, "\"", how.rel, how.target, ">", middle, "</a>"});
+        add({"<a href=\"", address, "\"", how.rel, how.target, ">", address, "</a>"});
     } else {
-        out.append(middle);
+        out.append(address);
     }
-    out.append(from.substr(cut, whole - cut));
+}
+
+PARLANCE_RARE void add_linked_word(runtime& rt, scratch_text& out, std::string_view word,
+                                   link_style const& how) {
+    std::string_view const rest = without_opening(rt, word);
+    std::size_t const end = balanced_end(rt, rest, without_closing(rt, rest).size());
+    out.append(word.substr(0, word.size() - rest.size()));
+    add_link(rt, out, rest.substr(0, end), how);
+    out.append(rest.substr(end));
 }
 
 void add_with_links(runtime& rt, scratch_text& out, std::string_view escaped, link_style const& how) {

@@ -69,16 +69,30 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
     }
 }
 
+PARLANCE_DECL value remove_at(runtime& rt, list_node& list, std::int64_t at) {
+    rt.spend(list.size);
+    value const out = list.items[at];
+    rt.heap.copy(list.items + at, list.items + at + 1, static_cast<std::size_t>(list.size - at - 1));
+    --list.size;
+    return out;
+}
+
+/// As Python's insert(): a place from the end where it is negative, and none is too high.
+PARLANCE_DECL void insert_at(runtime& rt, list_node& list, std::int64_t at, value item) {
+    std::int64_t const size = list.size;
+    at = at < 0 ? (std::max<std::int64_t>)(at + size, 0) : (std::min)(at, size);
+    rt.spend(list.size);
+    rt.append(list, {});
+    rt.steps().in_parts(static_cast<std::size_t>(size - at), 4, [&](std::size_t begin, std::size_t end) {
+        value* const to = list.items + size + 1 - begin;
+        std::copy_backward(list.items + size - end, list.items + size - begin, to);
+    });
+    list.items[at] = item;
+}
+
 value change_list(runtime& rt, list_node& list, attr name, call_arguments const& raw) {
     auto const arguments = [&](std::size_t least, std::size_t most) {
         return method_arguments(raw, name, least, most);
-    };
-    auto const remove_at = [&](std::int64_t i) {
-        rt.spend(list.size);
-        value const out = list.items[i];
-        rt.heap.copy(list.items + i, list.items + i + 1, static_cast<std::size_t>(list.size - i - 1));
-        --list.size;
-        return out;
     };
     switch (name) {
     case "append"_attr: rt.append(list, arguments(1, 1).get(0)); return make_none();
@@ -93,16 +107,7 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
     }
     case "insert"_attr: {
         method_arguments const args = arguments(2, 2);
-        std::int64_t const size = list.size;
-        std::int64_t at = args.integer(0, 0);
-        at = at < 0 ? (std::max<std::int64_t>)(at + size, 0) : (std::min)(at, size);
-        rt.spend(list.size);
-        rt.append(list, {});
-        rt.steps().in_parts(static_cast<std::size_t>(size - at), 4, [&](std::size_t begin, std::size_t end) {
-            value* const to = list.items + size + 1 - begin;
-            std::copy_backward(list.items + size - end, list.items + size - begin, to);
-        });
-        list.items[at] = args.get(1);
+        insert_at(rt, list, args.integer(0, 0), args.get(1));
         return make_none();
     }
     case "pop"_attr: {
@@ -111,14 +116,14 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
         if (at < 0 || at >= list.size) {
             value_error(list.size == 0 ? "pop from empty list" : "pop index out of range");
         }
-        return remove_at(at);
+        return remove_at(rt, list, at);
     }
     case "remove"_attr: {
         std::int64_t const at = index_in(rt, make_list(&list), arguments(1, 1).get(0));
         if (at < 0) {
             value_error("list.remove(x): x not in list");
         }
-        static_cast<void>(remove_at(at));
+        static_cast<void>(remove_at(rt, list, at));
         return make_none();
     }
     case "clear"_attr: list.size = 0; return make_none();

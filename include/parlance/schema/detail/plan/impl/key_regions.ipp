@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -79,156 +78,209 @@ struct alike_keys {
     }
 };
 
-/// One automaton for all keys: its label says which patterns match, and behind those, which sets of names they are in.
-result<rtn::dfa> writer::labelled_keys(std::span<std::string_view const> patterns,
-                                       std::span<rtn::dfa const> name_sets) {
-    rtn::dfa all = rtn::any_text();
-    std::size_t const sets = patterns.size() + name_sets.size();
-    for (std::size_t i = 0; i < sets; ++i) {
-        rtn::dfa const* one = i < patterns.size() ? nullptr : &name_sets[i - patterns.size()];
-        if (one == nullptr) {
-            result<rtn::dfa const*> const a = pattern_dfa(patterns[i], false);
-            if (!a) {
-                return a.error();
+/// Splits the keys that no member names by what is asked of their values.
+class writer::region_planner {
+public:
+    region_planner(writer& out, branch const& b, object_plan& plan)
+        : out_(&out), branch_(&b), plan_(&plan), patterns_(patterns_of(out.nodes(), b)) {}
+
+    [[nodiscard]] result<void> split() {
+        if (!plan_->further && patterns_.empty()) {
+            return {};
+        }
+        result<vec<rtn::dfa>> const name_sets = wanted_names();
+        if (!name_sets) {
+            return name_sets.error();
+        }
+        if (patterns_.size() + name_sets->size() > 24) {
+            return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
+        }
+        if (auto const r = label_keys(*name_sets); !r) {
+            return r;
+        }
+        every_ = patterns_.empty() && name_sets->empty();
+        if (every_ && std::none_of(branch_->begin(), branch_->end(), about_names)) {
+            add_only_region();
+            return {};
+        }
+        if (auto const r = keep_allowed_names(); !r) {
+            return r;
+        }
+        bool const rest_wanted =
+            plan_->further && !out_->impossible(alike_keys{out_->nodes(), patterns_, 1}.value(*branch_), 0);
+        if (auto const r = leave_out_members(rest_wanted); !r) {
+            return r;
+        }
+        vec<std::uint32_t> labels(keys_.labels.begin(), keys_.labels.end());
+        std::sort(labels.begin(), labels.end());
+        labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+        for (std::uint32_t const label : labels) {
+            if (label > 1 || (label == 1 && rest_wanted)) {
+                if (auto const r = add_region(label); !r) {
+                    return r;
+                }
             }
-            one = *a;
         }
-        auto const marked = [mark = 2u << i](std::uint32_t x, std::uint32_t y) {
-            return x == 0 ? 0 : y != 0 ? x | mark : x;
-        };
-        auto const make = [&] { return rtn::product(all, *one, marked, most_dfa_states, spent_); };
-        result<rtn::dfa> both = sets > 1 ? minimal(make) : within_budget(make);
-        if (!both) {
-            return both;
-        }
-        all = *std::move(both);
+        return {};
     }
-    return all;
-}
 
-/// All keys that no member names are alike.
-void writer::plan_one_region(branch const& b, object_plan& plan) {
-    object_plan::region r;
-    for (fact const& f : b) {
-        if (f.is == fact::kind::keys && f.where.is != key_set::kind::name) {
-            add_literal(r.value, f.then);
-        }
-    }
-    for (std::size_t d = 0; d < plan.duties.size(); ++d) {
-        r.grants |= plan.duties[d].what.where.is != key_set::kind::name ? 1u << d : 0;
-    }
-    r.every = plan.members.empty();
-    r.unnamed = !r.every;
-    if (!impossible(r.value, 0)) {
-        plan.regions.push_back(std::move(r));
-    }
-}
-
-/// The keys that no member names, split by what is asked of their values.
-result<void> writer::plan_regions(branch const& b, object_plan& plan) {
+private:
     using k = fact::kind;
-    std::vector<std::string_view> const patterns = patterns_of(nodes(), b);
-    if (!plan.further && patterns.empty()) {
+    [[nodiscard]] static bool about_names(fact const& f) noexcept { return f.is == k::names; }
+
+    /// The names that duties ask for: an automaton for each.
+    [[nodiscard]] result<vec<rtn::dfa>> wanted_names() {
+        vec<rtn::dfa> sets;
+        for (auto const& d : plan_->duties) {
+            if (d.what.is == k::some_name) {
+                result<rtn::dfa> a = out_->text_dfa(goal{d.what.then});
+                if (!a) {
+                    return a.error();
+                }
+                sets.push_back(*std::move(a));
+            }
+        }
+        return sets;
+    }
+
+    /// One automaton for all keys: its label says which patterns match, and behind those, which sets of names they are in.
+    [[nodiscard]] result<void> label_keys(vec<rtn::dfa> const& name_sets) {
+        keys_ = rtn::any_text();
+        std::size_t const sets = patterns_.size() + name_sets.size();
+        for (std::size_t i = 0; i < sets; ++i) {
+            rtn::dfa const* one = i < patterns_.size() ? nullptr : &name_sets[i - patterns_.size()];
+            if (one == nullptr) {
+                result<rtn::dfa const*> const a = out_->pattern_dfa(patterns_[i], false);
+                if (!a) {
+                    return a.error();
+                }
+                one = *a;
+            }
+            auto const marked = [mark = 2u << i](std::uint32_t x, std::uint32_t y) {
+                return x == 0 ? 0 : y != 0 ? x | mark : x;
+            };
+            auto const make = [&] {
+                return rtn::product(keys_, *one, marked, most_dfa_states, out_->spent_);
+            };
+            result<rtn::dfa> both = sets > 1 ? out_->minimal(make) : out_->within_budget(make);
+            if (!both) {
+                return both.error();
+            }
+            keys_ = *std::move(both);
+        }
         return {};
     }
-    vec<rtn::dfa> name_sets;  // of duties about names
-    for (auto const& d : plan.duties) {
-        if (d.what.is == k::some_name) {
-            result<rtn::dfa> a = text_dfa(goal{d.what.then});
-            if (!a) {
-                return a.error();
+
+    /// All keys that no member names are alike.
+    void add_only_region() {
+        object_plan::region r;
+        for (fact const& f : *branch_) {
+            if (f.is == k::keys && f.where.is != key_set::kind::name) {
+                add_literal(r.value, f.then);
             }
-            name_sets.push_back(*std::move(a));
+        }
+        for (std::size_t d = 0; d < plan_->duties.size(); ++d) {
+            r.grants |= plan_->duties[d].what.where.is != key_set::kind::name ? 1u << d : 0;
+        }
+        r.every = plan_->members.empty();
+        r.unnamed = !r.every;
+        if (!out_->impossible(r.value, 0)) {
+            plan_->regions.push_back(std::move(r));
         }
     }
-    if (patterns.size() + name_sets.size() > 24) {
-        return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
-    }
-    result<rtn::dfa> labelled = labelled_keys(patterns, {name_sets.data(), name_sets.size()});
-    if (!labelled) {
-        return labelled.error();
-    }
-    rtn::dfa all = *std::move(labelled);
-    bool every = patterns.empty() && name_sets.empty();
-    if (every && std::none_of(b.begin(), b.end(), [](fact const& f) { return f.is == k::names; })) {
-        plan_one_region(b, plan);
-        return {};
-    }
-    auto const keep = [&](rtn::dfa const& a, bool inside) -> result<void> {
+
+    /// Leaves the keys that are among `texts`, or those that are not.
+    [[nodiscard]] result<void> keep(rtn::dfa const& texts, bool inside) {
+        every_ = false;
         result<rtn::dfa> both = rtn::product(
-            all, a, [inside](std::uint32_t x, std::uint32_t y) { return (y != 0) == inside ? x : 0; },
-            most_dfa_states, spent_);
+            keys_, texts, [inside](std::uint32_t x, std::uint32_t y) { return (y != 0) == inside ? x : 0; },
+            most_dfa_states, out_->spent_);
         if (!both) {
             return both.error();
         }
-        all = *std::move(both);  // regions are minimized in the end
+        keys_ = *std::move(both);  // regions are minimized in the end
         return {};
-    };
-    for (fact const& f : b) {
-        if (f.is == k::names) {
-            every = false;
-            result<rtn::dfa> const a = text_dfa(goal{f.then});
-            if (!a) {
-                return a.error();
-            }
-            if (auto const r = keep(*a, true); !r) {
-                return r;
+    }
+
+    [[nodiscard]] result<void> keep_allowed_names() {
+        for (fact const& f : *branch_) {
+            if (about_names(f)) {
+                result<rtn::dfa> const a = out_->text_dfa(goal{f.then});
+                if (!a) {
+                    return a.error();
+                }
+                if (auto const r = keep(*a, true); !r) {
+                    return r;
+                }
             }
         }
+        return {};
     }
-    bool const rest_wanted = plan.further && !impossible(alike_keys{nodes(), patterns, 1}.value(b), 0);
-    vec<std::string_view> taken;
-    for (auto const& m : plan.members) {
-        if (std::uint32_t const label = all.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
-            taken.push_back(m.name);
+
+    /// Members' names are no other keys, which matters for those that would be in a region.
+    [[nodiscard]] result<void> leave_out_members(bool rest_wanted) {
+        vec<std::string_view> taken;
+        for (auto const& m : plan_->members) {
+            if (std::uint32_t const label = keys_.label(m.name); label > 1 || (label == 1 && rest_wanted)) {
+                taken.push_back(m.name);
+            }
         }
-    }
-    if (!taken.empty()) {
-        every = false;
+        if (taken.empty()) {
+            return {};
+        }
         result<rtn::dfa> const found =
-            within_budget([&] { return rtn::one_of_texts(taken, most_dfa_states, spent_); });
-        if (!found) {
-            return found.error();
-        }
-        if (auto const r = keep(*found, false); !r) {
-            return r;
-        }
+            out_->within_budget([&] { return rtn::one_of_texts(taken, most_dfa_states, out_->spent_); });
+        return found ? keep(*found, false) : result<void>(found.error());
     }
-    vec<std::uint32_t> labels(all.labels.begin(), all.labels.end());
-    std::sort(labels.begin(), labels.end());
-    labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
-    for (std::uint32_t const label : labels) {
-        if (label == 0 || (label == 1 && !rest_wanted)) {
-            continue;
-        }
-        alike_keys const keys{nodes(), patterns, label};
-        object_plan::region r;
-        r.value = keys.value(b);
-        if (impossible(r.value, 0)) {
-            continue;
-        }
+
+    /// The duties that a key with this label can meet.
+    [[nodiscard]] std::uint32_t grants_of(alike_keys const& keys) const {
+        std::uint32_t grants = 0;
         std::size_t name_set = 0;
-        for (std::size_t d = 0; d < plan.duties.size(); ++d) {
-            fact const& f = plan.duties[d].what;
-            bool const grants = f.is == k::some_name ? (label >> (1 + patterns.size() + name_set++) & 1) != 0
-                                                     : keys.in(f.where);
-            r.grants |= grants ? 1u << d : 0;
+        for (std::size_t d = 0; d < plan_->duties.size(); ++d) {
+            fact const& f = plan_->duties[d].what;
+            bool const meets = f.is == k::some_name
+                                   ? (keys.label >> (1 + patterns_.size() + name_set++) & 1) != 0
+                                   : keys.in(f.where);
+            grants |= meets ? 1u << d : 0;
         }
-        r.every = every;
-        if (!every) {
-            rtn::dfa only = all;
+        return grants;
+    }
+
+    [[nodiscard]] result<void> add_region(std::uint32_t label) {
+        alike_keys const keys{out_->nodes(), patterns_, label};
+        object_plan::region r;
+        r.value = keys.value(*branch_);
+        if (out_->impossible(r.value, 0)) {
+            return {};
+        }
+        r.grants = grants_of(keys);
+        r.every = every_;
+        if (!every_) {
+            rtn::dfa only = keys_;
             for (std::uint32_t& l : only.labels) {
                 l = l == label ? 1 : 0;
             }
-            result<rtn::dfa> least = minimal([&] { return result<rtn::dfa>(std::move(only)); });
+            result<rtn::dfa> least = out_->minimal([&] { return result<rtn::dfa>(std::move(only)); });
             if (!least) {
                 return least.error();
             }
             r.keys = *std::move(least);
         }
-        plan.regions.push_back(std::move(r));
+        plan_->regions.push_back(std::move(r));
+        return {};
     }
-    return {};
+
+    writer* out_;
+    branch const* branch_;
+    object_plan* plan_;
+    std::vector<std::string_view> patterns_;
+    rtn::dfa keys_;       // their labels say what they match
+    bool every_ = false;  // none of all keys was taken away, and there is one label
+};
+
+result<void> writer::plan_regions(branch const& b, object_plan& plan) {
+    return region_planner(*this, b, plan).split();
 }
 
 }  // namespace parlance::schema::detail

@@ -237,6 +237,20 @@ bool document::is_data(std::string_view key) noexcept {
     return key == "const" || key == "enum" || key == "default" || key == "examples";
 }
 
+inline void mix_scalar(fingerprint& print, boost::json::value const& v) {
+    if (v.is_string()) {
+        print.mix(std::string_view(v.get_string()));
+    } else if (v.is_int64()) {
+        print.mix(static_cast<std::uint64_t>(v.get_int64()));
+    } else if (v.is_uint64()) {
+        print.mix(v.get_uint64());
+    } else if (v.is_double()) {
+        print.mix(std::bit_cast<std::uint64_t>(v.get_double()));
+    } else if (v.is_bool()) {
+        print.mix(std::uint64_t{v.get_bool()});
+    }
+}
+
 fingerprint document::visit(boost::json::value const& v, std::size_t depth, std::uint32_t in,
                             std::string_view key) {
     constexpr std::uint64_t steps_of_a_value = 20;
@@ -286,16 +300,8 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         for (boost::json::value const& item : v.get_array()) {
             print.mix(visit(item, depth + 1, in, data || key == below_unknown ? key : ""));
         }
-    } else if (v.is_string()) {
-        print.mix(std::string_view(v.get_string()));
-    } else if (v.is_int64()) {
-        print.mix(static_cast<std::uint64_t>(v.get_int64()));
-    } else if (v.is_uint64()) {
-        print.mix(v.get_uint64());
-    } else if (v.is_double()) {
-        print.mix(std::bit_cast<std::uint64_t>(v.get_double()));
-    } else if (v.is_bool()) {
-        print.mix(std::uint64_t{v.get_bool()});
+    } else {
+        mix_scalar(print, v);
     }
     if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
         prints_.try_emplace(&v, print);

@@ -62,7 +62,7 @@ solver::index_pairs solver::overlapping(vec<node_id> const& members, type t) {
     return out;
 }
 
-solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
+vec<node_id> solver::telling_lists(vec<node_id> const& members, type t) {
     // what each of them lists: its own values, or those of a member that must be there
     vec<ordered_map<std::string_view, node_id>> lists(members.size());
     ordered_map<std::string_view, std::size_t> common;
@@ -80,6 +80,16 @@ solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
     for (auto at = common.begin(); at != common.end(); ++at) {
         best = best->second < at->second ? at : best;
     }
+    vec<node_id> out(members.size(), no_node);
+    for (std::size_t i = 0; best != common.end() && i < out.size(); ++i) {
+        auto const listed = lists[i].find(best->first);
+        out[i] = listed == lists[i].end() ? no_node : listed->second;
+    }
+    return out;
+}
+
+solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
+    vec<node_id> const lists = telling_lists(members, t);
     hash_map<std::uint64_t, vec<std::size_t>> by_value;
     vec<std::size_t> others;  // that no list tells from the rest
     index_pairs out;
@@ -94,15 +104,14 @@ solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
     };
     for (std::size_t j = 0; j < members.size(); ++j) {
         vec<std::size_t> before = others;
-        auto const listed = best == common.end() ? lists[j].end() : lists[j].find(best->first);
-        if (listed == lists[j].end()) {
+        if (lists[j] == no_node) {
             before.resize(j);
             for (std::size_t i = 0; i < j; ++i) {
                 before[i] = i;
             }
             others.push_back(j);
         } else {
-            node const& list = (*nodes_)[listed->second];
+            node const& list = (*nodes_)[lists[j]];
             for (std::size_t v = 0; v < (list.single != nullptr ? 1 : list.values->size()); ++v) {
                 vec<std::size_t>& same =
                     by_value[hash_value(list.single != nullptr ? *list.single : (*list.values)[v])];

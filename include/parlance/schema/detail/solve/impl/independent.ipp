@@ -16,6 +16,32 @@
 
 namespace parlance::schema::detail {
 
+maybe<branch> solver::left_open(attempt const& a, vec<fact>&& facts) {
+    way said;
+    said.reserve(facts.size());
+    for (fact& f : facts) {
+        said.push_back(one(std::move(f)));
+    }
+    bool possible = true;
+    vec<char> open(said.size(), 0);
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        pay(items_of_a_step + a.facts.size());
+        truth const known = judge(a, said, said[i]);
+        possible = possible && known != truth::no;
+        open[i] = known == truth::unknown;
+    }
+    if (!possible) {
+        return {};
+    }
+    branch kept;
+    for (std::size_t i = 0; i < said.size(); ++i) {
+        if (open[i] != 0) {
+            kept.push_back(*std::move(said[i].plain));
+        }
+    }
+    return kept;
+}
+
 result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c) {
     using k = fact::kind;
     constexpr std::uint64_t steps_of_a_way = 2;
@@ -57,45 +83,64 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
             }
             continue;
         }
-        // what is known anyway need not be said, and what cannot be is no way
-        way said;
-        said.reserve(inner.facts.size());
-        for (fact& f : inner.facts) {
-            said.push_back(one(std::move(f)));
-        }
-        bool possible = true;
-        vec<char> open_yet(said.size(), 0);
-        for (std::size_t i = 0; i < said.size(); ++i) {
-            pay(items_of_a_step + a.facts.size());
-            truth const known = judge(a, said, said[i]);
-            possible = possible && known != truth::no;
-            open_yet[i] = known == truth::unknown;
-        }
-        branch kept;
-        for (std::size_t i = 0; possible && i < said.size(); ++i) {
-            if (open_yet[i] != 0) {
-                kept.push_back(*std::move(said[i].plain));
-            }
-        }
-        if (possible) {
-            out.push_back(std::move(kept));
+        if (maybe<branch> kept = left_open(a, std::move(inner.facts))) {
+            out.push_back(*std::move(kept));
         }
     }
     return maybe<vec<branch>>(std::move(out));
 }
 
+result<bool> solver::find_unsure_names(attempt const& a, vec<node_id> const& open, evaluation const& done,
+                                       vec<unsure_name>& out) {
+    constexpr std::size_t certain = static_cast<std::size_t>(-1);  // by what holds anyway
+    hash_map<std::string_view, std::size_t> number_of;             // in `out`
+    for (std::string_view const name : done.names) {
+        number_of.try_emplace(name, certain);
+    }
+    for (node_id const m : open) {
+        evaluation more;
+        vec<node_id> deeper;
+        if (auto const r = evaluate(a, m, type::object, true, false, more, deeper); !r) {
+            return r.error();
+        }
+        if (more.forked || more.all || !more.patterns.empty() || !deeper.empty()) {
+            return false;
+        }
+        for (std::string_view const name : more.names) {
+            auto const [at, fresh] = number_of.try_emplace(name, out.size());
+            if (fresh) {
+                out.push_back({name, {}});
+            }
+            if (at.value != certain) {
+                out[at.value].nodes.push_back(m);
+            }
+        }
+    }
+    return true;
+}
+
+solver::choice solver::ways_to_evaluate(unsure_name const& at, node_id wanted) const {
+    choice ways{{one(text_fact(fact::kind::lacks, at.name))}};
+    for (node_id const m : at.nodes) {
+        ways.push_back({one(holds(m))});
+    }
+    if ((*nodes_)[wanted].constant.value_or(true)) {
+        ways.push_back({one(key_fact(fact::kind::keys, named(at.name), holds(wanted))),
+                        one(text_fact(fact::kind::required, at.name))});
+    }
+    return ways;
+}
+
 result<bool> solver::account_by_name(attempt& a) {
-    constexpr std::size_t looked_at = static_cast<std::size_t>(-1);  // by what holds anyway
     while (!a.unevaluated.empty()) {
         node_id const id = a.unevaluated.back();
         node const& n = (*nodes_)[id];
         evaluation done;
-        vec<node_id> visited;
         vec<node_id> open;
         if (n.breach_of != no_node) {
             return false;
         }
-        if (auto const r = evaluate(a, id, type::object, false, false, done, visited, open); !r) {
+        if (auto const r = evaluate(a, id, type::object, false, false, done, open); !r) {
             return r.error();
         }
         if (done.forked) {
@@ -105,81 +150,66 @@ result<bool> solver::account_by_name(attempt& a) {
             a.unevaluated.pop_back();
             continue;
         }
-        // who looks at a name, if it holds
-        vec<std::pair<std::string_view, vec<node_id>>> lookers;
-        hash_map<std::string_view, std::size_t> number_of;  // of lookers, by name
-        for (std::string_view const name : done.names) {
-            number_of.try_emplace(name, looked_at);
-        }
-        for (node_id const m : open) {
-            evaluation more;
-            vec<node_id> inside;
-            vec<node_id> deeper;
-            if (auto const r = evaluate(a, m, type::object, true, false, more, inside, deeper); !r) {
-                return r.error();
-            }
-            if (more.forked || more.all || !more.patterns.empty() || !deeper.empty()) {
-                return false;
-            }
-            for (std::string_view const name : more.names) {
-                auto const [at, fresh] = number_of.try_emplace(name, lookers.size());
-                if (fresh) {
-                    lookers.emplace_back(name, vec<node_id>{});
-                }
-                if (at.value != looked_at) {
-                    lookers[at.value].second.push_back(m);
-                }
-            }
+        vec<unsure_name> unsure;
+        result<bool> const found = find_unsure_names(a, open, done, unsure);
+        if (!found || !*found) {
+            return found;
         }
         a.unevaluated.pop_back();
-        node seen;
-        std::string key = "by name " + std::to_string(id);
-        auto const add = [&](std::string_view name) {
-            seen.properties.push_back({name, no_node});
-            key.append(" ").append(std::to_string(name.size())).append(" ").append(name);
-        };
-        std::for_each(done.names.begin(), done.names.end(), add);
-        for (std::string_view const text : done.patterns) {
-            seen.patterns.push_back({text, no_node});
-            key.append(" p").append(std::to_string(text.size())).append(" ").append(text);
+        node_id const wanted = n.unevaluated_properties;
+        for (unsure_name const& each : unsure) {
+            done.names.push_back(each.name);
+            a.choices.push_back(ways_to_evaluate(each, wanted));
         }
-        for (auto const& [name, nodes] : lookers) {
-            add(name);
-            choice ways{{one(text_fact(fact::kind::lacks, name))}};
-            for (node_id const m : nodes) {
-                ways.push_back({one(holds(m))});
-            }
-            node const& rest = (*nodes_)[n.unevaluated_properties];
-            if (rest.constant.value_or(true)) {
-                ways.push_back({one(key_fact(fact::kind::keys, named(name), holds(n.unevaluated_properties))),
-                                one(text_fact(fact::kind::required, name))});
-            }
-            a.choices.push_back(std::move(ways));
-        }
-        key_set const rest{key_set::kind::rest, {}, nodes_->made(std::move(key), std::move(seen))};
-        a.facts.push_back(key_fact(fact::kind::keys, rest, holds(n.unevaluated_properties)));
+        key_set const rest = all_but("by name " + std::to_string(id), done);
+        a.facts.push_back(key_fact(fact::kind::keys, rest, holds(wanted)));
     }
     return true;
+}
+
+result<bool> solver::find_ways(attempt& a, vec<vec<branch>>& clauses, bool& alive) {
+    for (std::size_t i = clauses.size(); i < a.choices.size(); ++i) {
+        result<maybe<vec<branch>>> ways = local_ways(a, a.choices[i]);
+        if (!ways) {
+            return ways.error();
+        }
+        if (!*ways) {
+            std::swap(a.choices[i], a.choices.back());  // it will be split
+            return false;
+        }
+        if ((*ways)->empty()) {
+            alive = false;
+            return false;
+        }
+        clauses.push_back(std::move(**ways));
+    }
+    return true;
+}
+
+bool solver::drop_decided(attempt& a, vec<vec<branch>>& clauses) {
+    bool decided = false;
+    for (std::size_t i = clauses.size(); i-- > 0;) {
+        bool const certain =
+            std::any_of(clauses[i].begin(), clauses[i].end(), [](branch const& w) { return w.empty(); });
+        if (!certain && clauses[i].size() > 1) {
+            continue;
+        }
+        decided = decided || !certain;
+        if (!certain) {
+            a.facts.insert(a.facts.end(), clauses[i].front().begin(), clauses[i].front().end());
+        }
+        a.choices.erase(a.choices.begin() + static_cast<std::ptrdiff_t>(i));
+        clauses.erase(clauses.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    return decided;
 }
 
 result<bool> solver::keep_local(attempt& a, bool& alive) {
     vec<vec<branch>> clauses;  // of the choices
     for (bool again = true; again;) {
-        again = false;
-        for (std::size_t i = clauses.size(); i < a.choices.size(); ++i) {
-            result<maybe<vec<branch>>> ways = local_ways(a, a.choices[i]);
-            if (!ways) {
-                return ways.error();
-            }
-            if (!*ways) {
-                std::swap(a.choices[i], a.choices.back());  // it will be split
-                return false;
-            }
-            if ((*ways)->empty()) {
-                alive = false;
-                return false;
-            }
-            clauses.push_back(std::move(**ways));
+        result<bool> const local = find_ways(a, clauses, alive);
+        if (!local || !*local) {
+            return local;
         }
         if (!a.unevaluated.empty()) {
             std::size_t const before = a.choices.size();
@@ -187,25 +217,11 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
             if (!done || !*done) {
                 return done;
             }
-            again = a.choices.size() > before;
-            if (again) {
+            if (a.choices.size() > before) {
                 continue;
             }
         }
-        // a choice with one way left is none, and may decide others
-        for (std::size_t i = clauses.size(); i-- > 0;) {
-            bool const certain =
-                std::any_of(clauses[i].begin(), clauses[i].end(), [](branch const& w) { return w.empty(); });
-            if (!certain && clauses[i].size() > 1) {
-                continue;
-            }
-            again = again || !certain;
-            if (!certain) {
-                a.facts.insert(a.facts.end(), clauses[i].front().begin(), clauses[i].front().end());
-            }
-            a.choices.erase(a.choices.begin() + static_cast<std::ptrdiff_t>(i));
-            clauses.erase(clauses.begin() + static_cast<std::ptrdiff_t>(i));
-        }
+        again = drop_decided(a, clauses);
         a.chosen = true;
         if (again) {
             if (contradictory(a.facts) || clash(a)) {
@@ -213,17 +229,16 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
                 return false;
             }
             clauses.clear();  // the new facts may decide some of their ways
-            continue;
         }
-        for (vec<branch>& ways : clauses) {
-            fact f{fact::kind::either};
-            f.number = clauses_.size();
-            clause_bytes_ += bytes_of(ways);
-            clauses_.push_back(std::move(ways));
-            a.facts.push_back(std::move(f));
-        }
-        a.choices.clear();
     }
+    for (vec<branch>& ways : clauses) {
+        fact f{fact::kind::either};
+        f.number = clauses_.size();
+        clause_bytes_ += bytes_of(ways);
+        clauses_.push_back(std::move(ways));
+        a.facts.push_back(std::move(f));
+    }
+    a.choices.clear();
     return true;
 }
 

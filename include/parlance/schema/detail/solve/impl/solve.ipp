@@ -87,6 +87,32 @@ std::string solver::pointer(goal const& g) const {
     return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
 }
 
+std::size_t solver::bytes_of(attempt const& a) noexcept {
+    constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
+    return sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
+           a.seen.size() * sizeof(literal) + a.choices.size() * bytes_of_a_choice;
+}
+
+std::size_t solver::go_each_way(attempt&& a, choice const& options, bool disjoint, vec<attempt>& open) {
+    constexpr std::size_t bytes_of_an_item = 2;  // to copy them, and to free the copy
+    std::size_t held = 0;
+    for (auto option = options.rbegin(); option != options.rend(); ++option) {
+        bool const last = std::next(option) == options.rend();
+        attempt one_way = last ? std::move(a) : a;
+        one_way.chosen = true;
+        one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
+        for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
+            if (maybe<step> other = negated(*before)) {
+                one_way.todo.push_back(*std::move(other));
+            }
+        }
+        held += bytes_of(one_way);
+        pay(last ? 1 : 1 + bytes_of(one_way) / bytes_of_an_item);
+        open.push_back(std::move(one_way));
+    }
+    return held;
+}
+
 result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     vec<branch> out;
     attempt first;
@@ -95,13 +121,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
-    constexpr std::size_t bytes_of_an_item = 2;  // to copy them, and to free the copy
     std::size_t held = 0;
-    constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
-    auto const bytes_of = [](attempt const& a) {
-        return sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
-               a.seen.size() * sizeof(literal) + a.choices.size() * bytes_of_a_choice;
-    };
     while (!open.empty()) {
         attempt a = std::move(open.back());
         open.pop_back();
@@ -122,20 +142,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
             if (out.size() + open.size() + options.size() > how.most) {
                 return too_many_ways(g);
             }
-            for (auto option = options.rbegin(); option != options.rend(); ++option) {
-                bool const last = std::next(option) == options.rend();
-                attempt one_way = last ? std::move(a) : a;
-                one_way.chosen = true;
-                one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
-                for (auto before = std::next(option); how.disjoint && before != options.rend(); ++before) {
-                    if (maybe<step> other = negated(*before)) {
-                        one_way.todo.push_back(*std::move(other));
-                    }
-                }
-                held += bytes_of(one_way);
-                pay(last ? 1 : 1 + bytes_of(one_way) / bytes_of_an_item);
-                open.push_back(std::move(one_way));
-            }
+            held += go_each_way(std::move(a), options, how.disjoint, open);
         }
         // where there is another way, it is taken before much was copied for nothing
         if (how.keep ? held + clause_bytes_ > most_bytes_

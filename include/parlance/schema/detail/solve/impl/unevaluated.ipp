@@ -7,66 +7,96 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
-/// Adds what node `id`, which holds in `a`, evaluates; `own` says whether its own unevaluated... counts.  What hangs on
-/// nodes of which `a` does not say whether they hold goes to `open`, or with `whatever` is added as if they did.
-result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bool whatever, evaluation& done,
-                              vec<node_id>& visited, vec<node_id>& open) {
-    if (std::find(visited.begin(), visited.end(), id) != visited.end()) {
-        return {};
+/// Adds what nodes that hold in an attempt evaluate.
+class solver::evaluator {
+public:
+    evaluator(solver& by, attempt const& a, type t, bool whatever, evaluation& done, vec<node_id>& open)
+        : by_(&by), a_(&a), type_(t), whatever_(whatever), done_(&done), open_(&open) {}
+
+    [[nodiscard]] result<void> add(node_id id, bool own) {
+        if (std::find(visited_.begin(), visited_.end(), id) != visited_.end()) {
+            return {};
+        }
+        constexpr std::size_t names_of_a_step = 16;
+        std::size_t const looked_through = visited_.size() + done_->names.size();
+        by_->fuel_ -= (std::min<std::uint64_t>)(by_->fuel_, 1 + looked_through / names_of_a_step);
+        visited_.push_back(id);
+        if (auto const r = by_->nodes_->load(id); !r) {
+            return r;
+        }
+        node const& n = (*by_->nodes_)[id];
+        add_own_parts(n, own);
+        for (node_id const m : n.all_of) {
+            if (auto const r = add(m, true); !r) {
+                return r;
+            }
+        }
+        if (n.reference != no_node) {
+            if (auto const r = add(n.reference, true); !r) {
+                return r;
+            }
+        }
+        if (auto const r = add_some(n.any_of, false); !r) {
+            return r;
+        }
+        if (auto const r = add_some(n.one_of, true); !r) {
+            return r;
+        }
+        if (auto const r = add_condition(n); !r) {
+            return r;
+        }
+        return add_dependent(n);
     }
-    constexpr std::size_t names_of_a_step = 16;
-    fuel_ -= (std::min<std::uint64_t>)(fuel_, 1 + (visited.size() + done.names.size()) / names_of_a_step);
-    visited.push_back(id);
-    if (auto const r = nodes_->load(id); !r) {
-        return r;
+
+private:
+    /// What `properties`, `prefixItems` and their kin look at.
+    void add_own_parts(node const& n, bool own) {
+        auto const add_new = [](auto& to, auto const& what) {
+            if (std::find(to.begin(), to.end(), what) == to.end()) {
+                to.push_back(what);
+            }
+        };
+        if (type_ == type::object) {
+            done_->all =
+                done_->all || n.additional != no_node || (own && n.unevaluated_properties != no_node);
+            for (named_node const& p : n.properties) {
+                add_new(done_->names, p.name);
+            }
+            for (named_node const& p : n.patterns) {
+                add_new(done_->patterns, p.name);
+            }
+            return;
+        }
+        done_->all = done_->all || n.rest != no_node || (own && n.unevaluated_items != no_node);
+        done_->items = (std::max<std::uint64_t>)(done_->items, n.prefix.size());
+        if (n.contains != no_node && by_->nodes_->source().version(n.json->get_object()) != draft::d2019) {
+            add_new(done_->contains, n.contains);
+        }
     }
-    node const& n = (*nodes_)[id];
-    auto const add = [](auto& to, auto const& what) {
-        if (std::find(to.begin(), to.end(), what) == to.end()) {
-            to.push_back(what);
-        }
-    };
-    if (t == type::object) {
-        done.all = done.all || n.additional != no_node || (own && n.unevaluated_properties != no_node);
-        for (named_node const& p : n.properties) {
-            add(done.names, p.name);
-        }
-        for (named_node const& p : n.patterns) {
-            add(done.patterns, p.name);
-        }
-    } else {
-        done.all = done.all || n.rest != no_node || (own && n.unevaluated_items != no_node);
-        done.items = (std::max<std::uint64_t>)(done.items, n.prefix.size());
-        if (n.contains != no_node && nodes_->source().version(n.json->get_object()) != draft::d2019) {
-            add(done.contains, n.contains);
-        }
-    }
-    auto const go_on = [&](node_id m) { return evaluate(a, m, t, true, whatever, done, visited, open); };
-    auto const state_of = [&](node_id m) -> result<truth> {
-        result<truth> const known = glance(holds(m), t);
+
+    /// Whether a node holds.
+    [[nodiscard]] result<truth> state_of(node_id m) const {
+        result<truth> const known = by_->glance(holds(m), type_);
         if (!known || *known != truth::unknown) {
             return known;
         }
         auto const seen = [&](literal l) {
-            return std::find(a.seen.begin(), a.seen.end(), l) != a.seen.end();
+            return std::find(a_->seen.begin(), a_->seen.end(), l) != a_->seen.end();
         };
         return seen(holds(m)) ? truth::yes : seen(fails(m)) ? truth::no : truth::unknown;
-    };
-    for (node_id const m : n.all_of) {
-        if (auto const r = go_on(m); !r) {
-            return r;
-        }
     }
-    if (n.reference != no_node) {
-        if (auto const r = go_on(n.reference); !r) {
-            return r;
-        }
-    }
-    auto const some = [&](vec<node_id> const& members, bool only_one) -> result<void> {
+
+    /// anyOf; or oneOf, where nothing else holds beside one that does.
+    [[nodiscard]] result<void> add_some(vec<node_id> const& members, bool only_one) {
         vec<node_id> unsure;
         bool found = false;
         for (node_id const m : members) {
@@ -74,9 +104,9 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
             if (!known) {
                 return known.error();
             }
-            if (*known == truth::yes || whatever) {
+            if (*known == truth::yes || whatever_) {
                 found = true;
-                if (auto const r = go_on(m); !r) {
+                if (auto const r = add(m, true); !r) {
                     return r;
                 }
             } else if (*known == truth::unknown) {
@@ -84,68 +114,125 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
             }
         }
         if (!(only_one && found)) {
-            open.insert(open.end(), unsure.begin(), unsure.end());
+            open_->insert(open_->end(), unsure.begin(), unsure.end());
         }
         return {};
-    };
-    if (auto const r = some(n.any_of, false); !r) {
-        return r;
     }
-    if (auto const r = some(n.one_of, true); !r) {
-        return r;
-    }
-    if (n.condition != no_node) {
+
+    /// if, then and else.
+    [[nodiscard]] result<void> add_condition(node const& n) {
+        if (n.condition == no_node) {
+            return {};
+        }
         result<truth> const known = state_of(n.condition);
         if (!known) {
             return known.error();
         }
-        bool const yes = *known == truth::yes || whatever;
-        bool const no = *known == truth::no || whatever;
-        if (*known == truth::unknown && !whatever) {
-            open.push_back(n.condition);
-            done.forked = done.forked || n.branches();
+        bool const yes = *known == truth::yes || whatever_;
+        bool const no = *known == truth::no || whatever_;
+        if (*known == truth::unknown && !whatever_) {
+            open_->push_back(n.condition);
+            done_->forked = done_->forked || n.branches();
         }
         for (node_id const m :
              {yes ? n.condition : no_node, yes ? n.then : no_node, no ? n.otherwise : no_node}) {
-            if (auto const r = m == no_node ? result<void>() : go_on(m); !r) {
+            if (auto const r = m == no_node ? result<void>() : add(m, true); !r) {
                 return r;
             }
         }
+        return {};
     }
-    for (named_node const& d : n.dependent_schemas) {
-        auto const said = [&](fact::kind what) {
-            return std::any_of(a.facts.begin(), a.facts.end(),
-                               [&](fact const& f) { return f.is == what && f.text == d.name; });
-        };
-        bool const there = said(fact::kind::required);
-        done.forked = done.forked || (!whatever && !there && !said(fact::kind::lacks));
-        if (t == type::object && (there || whatever)) {
-            if (auto const r = go_on(d.node); !r) {
-                return r;
+
+    /// dependentSchemas.
+    [[nodiscard]] result<void> add_dependent(node const& n) {
+        for (named_node const& d : n.dependent_schemas) {
+            auto const said = [&](fact::kind what) {
+                return std::any_of(a_->facts.begin(), a_->facts.end(),
+                                   [&](fact const& f) { return f.is == what && f.text == d.name; });
+            };
+            bool const there = said(fact::kind::required);
+            done_->forked = done_->forked || (!whatever_ && !there && !said(fact::kind::lacks));
+            if (type_ == type::object && (there || whatever_)) {
+                if (auto const r = add(d.node, true); !r) {
+                    return r;
+                }
             }
         }
+        return {};
     }
-    return {};
+
+    solver* by_;
+    attempt const* a_;
+    type type_;
+    bool whatever_;
+    evaluation* done_;
+    vec<node_id>* open_;
+    vec<node_id> visited_;
+};
+
+result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bool whatever, evaluation& done,
+                              vec<node_id>& open) {
+    return evaluator(*this, a, t, whatever, done, open).add(id, own);
+}
+
+key_set solver::all_but(std::string key, evaluation const& done) {
+    node seen;
+    for (std::string_view const name : done.names) {
+        seen.properties.push_back({name, no_node});
+        key.append(" name ").append(std::to_string(name.size())).append(" ").append(name);
+    }
+    for (std::string_view const text : done.patterns) {
+        seen.patterns.push_back({text, no_node});
+        key.append(" pattern ").append(std::to_string(text.size())).append(" ").append(text);
+    }
+    return {key_set::kind::rest, {}, nodes_->made(std::move(key), std::move(seen))};
+}
+
+fact solver::left_over_keys(node_id id, evaluation const& done) {
+    bool const breach = (*nodes_)[id].breach_of != no_node;
+    node_id const wanted = (*nodes_)[id].unevaluated_properties;
+    key_set const rest = all_but("seen by " + std::to_string(id), done);
+    return breach ? key_fact(fact::kind::some_key, rest, fails(wanted))
+                  : key_fact(fact::kind::keys, rest, holds(wanted));
+}
+
+fact solver::left_over_items(node_id id, evaluation const& done) {
+    bool const breach = (*nodes_)[id].breach_of != no_node;
+    node_id wanted = (*nodes_)[id].unevaluated_items;
+    if (!done.contains.empty()) {
+        node any;
+        any.parent = id;
+        any.step.keyword = "unevaluatedItems";
+        any.any_of = done.contains;
+        any.any_of.push_back(wanted);
+        std::string key = "either";
+        for (node_id const m : any.any_of) {
+            key += " " + std::to_string(m);
+        }
+        wanted = nodes_->made(std::move(key), std::move(any));
+    }
+    if (!breach) {
+        return item_fact(fact::kind::items, done.items, holds(wanted));
+    }
+    fact f = item_fact(fact::kind::contains, 1, fails(wanted));
+    f.from = done.items;
+    return f;
 }
 
 /// The facts that unevaluated... come to now that all choices are made; or one more choice, where they hang on a node
 /// of which nothing is known yet.  False when they cannot be.
 result<bool> solver::account(attempt& a, type t) {
-    using k = fact::kind;
     while (!a.unevaluated.empty()) {
         node_id const id = a.unevaluated.back();
-        node const& n = (*nodes_)[id];
         evaluation done;
-        vec<node_id> visited;
         vec<node_id> open;
-        if (auto const r = evaluate(a, id, t, false, false, done, visited, open); !r) {
+        if (auto const r = evaluate(a, id, t, false, false, done, open); !r) {
             return r.error();
         }
         for (node_id const m : open) {
             evaluation more = done;
-            vec<node_id> seen;
             vec<node_id> none;
-            if (auto const r = evaluate(a, m, t, true, true, more, seen, none); !r) {
+            if (auto const r = evaluate(a, m, t, true, true, more, none); !r) {
                 return r.error();
             }
             if (!done.all && !(more == done)) {
@@ -154,47 +241,11 @@ result<bool> solver::account(attempt& a, type t) {
             }
         }
         a.unevaluated.pop_back();
-        bool const breach = n.breach_of != no_node;
-        if (done.all) {
-            if (breach) {
-                return false;
-            }
-            continue;
+        if (!done.all) {
+            a.facts.push_back(t == type::object ? left_over_keys(id, done) : left_over_items(id, done));
+        } else if ((*nodes_)[id].breach_of != no_node) {
+            return false;
         }
-        if (t == type::object) {
-            node seen;
-            std::string key = "seen by " + std::to_string(id);
-            for (std::string_view const name : done.names) {
-                seen.properties.push_back({name, no_node});
-                key.append(" name ").append(std::to_string(name.size())).append(" ").append(name);
-            }
-            for (std::string_view const text : done.patterns) {
-                seen.patterns.push_back({text, no_node});
-                key.append(" pattern ").append(std::to_string(text.size())).append(" ").append(text);
-            }
-            key_set const rest{key_set::kind::rest, {}, nodes_->made(std::move(key), std::move(seen))};
-            node_id const wanted = n.unevaluated_properties;
-            a.facts.push_back(breach ? key_fact(k::some_key, rest, fails(wanted))
-                                     : key_fact(k::keys, rest, holds(wanted)));
-            continue;
-        }
-        node_id wanted = n.unevaluated_items;
-        if (!done.contains.empty()) {
-            node any;
-            any.parent = id;
-            any.step.keyword = "unevaluatedItems";
-            any.any_of = done.contains;
-            any.any_of.push_back(wanted);
-            std::string key = "either";
-            for (node_id const m : any.any_of) {
-                key += " " + std::to_string(m);
-            }
-            wanted = nodes_->made(std::move(key), std::move(any));
-        }
-        fact f = item_fact(breach ? k::contains : k::items, breach ? 1 : done.items,
-                           breach ? fails(wanted) : holds(wanted));
-        f.from = breach ? done.items : 0;
-        a.facts.push_back(std::move(f));
     }
     return !contradictory(a.facts);
 }

@@ -29,74 +29,80 @@
 
 namespace parlance::schema::detail {
 
+void writer::write_spelled(state_id from, std::string_view text, state_id to) {
+    constexpr std::uint64_t steps_of_a_byte = 4;
+    (void)spent_.spend(steps_of_a_byte * text.size());
+    state_id const at = out_.literal(from, text.substr(0, text.size() - 1));
+    auto const last = static_cast<std::uint8_t>(text.back());
+    out_.bytes(at, last, last, to);
+}
+
+/// A number in all the spellings that programs give it.
+void writer::write_number(state_id from, boost::json::value const& v, state_id to) {
+    maybe<decimal> const d = to_decimal(v);
+    if (!d) {
+        return;
+    }
+    write_spelled(from, d->text(), to);
+    if (d->whole() && v.is_double() && d->point < 18) {
+        write_spelled(from, d->text() + ".0", to);
+    }
+    if (v.is_double() && (d->point < -3 || d->point > 16)) {
+        std::string const mantissa = std::string(d->negative ? "-" : "") + d->digits.front() +
+                                     (d->digits.size() > 1 ? "." + d->digits.substr(1) : "") + "e";
+        std::string const power = std::to_string(d->point > 0 ? d->point - 1 : 1 - d->point);
+        std::string const padded = (power.size() < 2 ? "0" : "") + power;
+        write_spelled(from, mantissa + (d->point > 0 ? "+" : "-") + padded, to);
+        if (d->point > 0 || padded != power) {
+            write_spelled(from, mantissa + (d->point > 0 ? "" : "-") + power, to);
+        }
+    }
+}
+
+/// Items or members between brackets; `write` writes one of them from a state, and returns that behind it.
+template <class Parts, class Write>
+void writer::write_between(state_id from, char open, Parts const& parts, char close, state_id to,
+                           Write const& write) {
+    state_id at = out_.add_state();
+    out_.bytes(from, static_cast<std::uint8_t>(open), static_cast<std::uint8_t>(open), at);
+    at = pad(at);
+    bool first = true;
+    for (auto const& part : parts) {
+        if (!first) {
+            at = pad(out_.literal(loop(at), how_.item_separator));
+        }
+        first = false;
+        at = write(at, part);
+    }
+    out_.bytes(parts.empty() ? at : pad(at), static_cast<std::uint8_t>(close),
+               static_cast<std::uint8_t>(close), to);
+}
+
 /// A constant, in JSON's canonical spelling, with the white space that any value may have.
 void writer::write_value(state_id from, boost::json::value const& v, state_id to) {
     constexpr std::uint64_t steps_of_a_value = 40;
-    constexpr std::uint64_t steps_of_a_byte = 4;
     (void)spent_.spend(steps_of_a_value);  // pay() sees whether it could be paid for
-    auto const close = [&](state_id at, std::string_view text) {
-        (void)spent_.spend(steps_of_a_byte * text.size());
-        at = out_.literal(at, text.substr(0, text.size() - 1));
-        auto const last = static_cast<std::uint8_t>(text.back());
-        out_.bytes(at, last, last, to);
+    auto const behind = [this](state_id at, boost::json::value const& part) {
+        state_id const next = out_.add_state();
+        write_value(at, part, next);
+        return next;
     };
     if (v.is_null()) {
-        close(from, "null");
+        write_spelled(from, "null", to);
     } else if (v.is_bool()) {
-        close(from, v.get_bool() ? "true" : "false");
+        write_spelled(from, v.get_bool() ? "true" : "false", to);
     } else if (v.is_string()) {
-        close(from, '"' + json_spelling(v.get_string()) + '"');
+        write_spelled(from, '"' + json_spelling(v.get_string()) + '"', to);
     } else if (v.is_number()) {
-        maybe<decimal> const d = to_decimal(v);
-        if (!d) {
-            return;
-        }
-        close(from, d->text());
-        if (d->whole() && v.is_double() && d->point < 18) {
-            close(from, d->text() + ".0");
-        }
-        if (v.is_double() && (d->point < -3 || d->point > 16)) {  // as other programs write them
-            std::string const mantissa = std::string(d->negative ? "-" : "") + d->digits.front() +
-                                         (d->digits.size() > 1 ? "." + d->digits.substr(1) : "") + "e";
-            std::string const power = std::to_string(d->point > 0 ? d->point - 1 : 1 - d->point);
-            std::string const padded = (power.size() < 2 ? "0" : "") + power;
-            close(from, mantissa + (d->point > 0 ? "+" : "-") + padded);
-            if (d->point > 0 || padded != power) {
-                close(from, mantissa + (d->point > 0 ? "" : "-") + power);
-            }
-        }
+        write_number(from, v, to);
     } else if (v.is_array()) {
-        state_id at = out_.add_state();
-        out_.bytes(from, '[', '[', at);
-        at = pad(at);
-        bool first = true;
-        for (auto const& item : v.get_array()) {
-            if (!first) {
-                at = pad(out_.literal(loop(at), how_.item_separator));
-            }
-            first = false;
-            state_id const next = out_.add_state();
-            write_value(at, item, next);
-            at = next;
-        }
-        out_.bytes(v.get_array().empty() ? at : pad(at), ']', ']', to);
+        write_between(from, '[', v.get_array(), ']', to, behind);
     } else {
-        state_id at = out_.add_state();
-        out_.bytes(from, '{', '{', at);
-        at = pad(at);
-        bool first = true;
-        for (auto const& member : v.get_object()) {
-            if (!first) {
-                at = pad(out_.literal(loop(at), how_.item_separator));
-            }
-            first = false;
+        write_between(from, '{', v.get_object(), '}', to, [&](state_id at, auto const& member) {
             at = out_.literal(at, '"' + json_spelling(member.key()) + '"');
             at = gap(out_.literal(loop(at), how_.key_separator));
-            state_id const next = out_.add_state();
-            write_value(at, member.value(), next);
-            at = next;
-        }
-        out_.bytes(v.get_object().empty() ? at : pad(at), '}', '}', to);
+            return behind(at, member.value());
+        });
     }
 }
 

@@ -5,91 +5,36 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/solve/number_set.hpp>
+#include <parlance/schema/detail/write/digit_run.hpp>
+#include <parlance/schema/detail/write/magnitude_tests.hpp>
+#include <parlance/schema/detail/write/scientific.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <string>
-#include <utility>
 
 namespace parlance::schema::detail {
 
-void digit_run::add(rtn::state_id from, int d, rtn::state_id to) {
-    if (high_ >= low_ && from == from_ && to == to_ && d == high_ + 1) {
-        high_ = d;
-        return;
-    }
-    end();
-    from_ = from;
-    to_ = to;
-    low_ = high_ = d;
-}
-
-void digit_run::end() {
-    if (high_ >= low_) {
-        out_->bytes(from_, static_cast<std::uint8_t>('0' + low_), static_cast<std::uint8_t>('0' + high_),
-                    to_);
-    }
-    high_ = low_ - 1;
-}
-
-magnitude_writer::magnitude_writer(rtn::builder& out, number_set const& set, bool negative, bool limited,
-                                   work& spent)
-    : out_(&out), spent_(&spent), whole_(set.whole), limited_(limited) {
-    auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
-        // x against v, for x of this sign, as |x| against |v|
-        if (v.zero() || v.negative != negative) {
-            bool const above = v.zero() ? !negative : v.negative;  // x > v for every x ≠ 0
-            // zero itself is written without a sign and compared with 0
-            if (v.zero()) {
-                compare_with(v, false, equal, above ? greater : less);
-            } else if (!(above ? greater : less)) {
-                possible_ = false;
-            }
-            return;
-        }
-        negative ? compare_with(v, greater, equal, less) : compare_with(v, less, equal, greater);
-    };
-    if (set.low) {
-        relation(set.low->value, false, !set.low->open, true);
-    }
-    if (set.high) {
-        relation(set.high->value, true, !set.high->open, false);
-    }
-    for (decimal const& v : set.excluded) {
-        relation(v, true, false, true);
-    }
-    for (decimal const& v : set.multiples) {
-        divide_by(v, true);
-    }
-    for (decimal const& v : set.not_multiples) {
-        divide_by(v, false);
-    }
-    if (set.not_whole) {
-        divide_by(decimal{false, "1", 1}, false);
-    }
-    negative_ = negative;
-}
-
 result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
-    if (!possible_) {
+    if (!asked_->possible) {
         return {};
     }
-    if (too_wide_) {
+    if (asked_->too_wide) {
         return diagnostic{errc::too_many_states, {}, 0, "multipleOf with too many digits"};
     }
     start_ = from;
-    vec<int> first(1 + compares_.size() * 2 + divisors_.size() * 3, 0);
+    vec<int> first(1 + asked_->compares.size() * 2 + asked_->divisors.size() * 3, 0);
     place(first);
     // a state costs as much as remainders are followed in it
-    std::size_t const most = most_states / (std::max<std::size_t>)(2, divisors_.size()) * 2;
+    std::size_t const most =
+        magnitude_tests::most_states / (std::max<std::size_t>)(2, asked_->divisors.size()) * 2;
     for (std::size_t i = 0; i < keys_.size(); ++i) {
         if (keys_.size() > most) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        if (!spent_->spend(steps_of_a_place)) {
+        if (!spent_->spend(magnitude_tests::steps_of_a_place)) {
             return spent_->error("the numbers of a schema");
         }
         vec<int> const key = keys_[i];
@@ -126,58 +71,6 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
     return {};
 }
 
-void magnitude_writer::compare_with(decimal v, bool less, bool equal, bool greater) {
-    v.negative = false;
-    compares_.push_back({std::move(v), less, equal, greater});
-}
-
-void magnitude_writer::divide_by(decimal const& v, bool wanted) {
-    // v = by × 10^-decimals
-    int const decimals = (std::max)(0, static_cast<int>(v.digits.size()) - v.point);
-    std::string digits = v.digits;
-    if (v.point > static_cast<int>(v.digits.size())) {
-        digits.append(static_cast<std::size_t>((std::min)(v.point, 30)) - v.digits.size(), '0');
-    }
-    if (digits.size() > 9 || decimals > 30) {
-        too_wide_ = true;
-        return;
-    }
-    std::int64_t by = 0;
-    for (char const c : digits) {
-        by = by * 10 + (c - '0');
-    }
-    divisor out{by, decimals, wanted};
-    out.other = by;
-    for (int const prime : {2, 5}) {
-        int powers = 0;
-        for (; out.other % prime == 0 && out.other != 0; ++powers) {
-            out.other /= prime;
-        }
-        out.powers = (std::max)(out.powers, powers);
-    }
-    divisors_.push_back(std::move(out));
-}
-
-std::int64_t magnitude_writer::kind_of(divisor& by, std::int64_t rest) {
-    if (by.powers == 0 || by.decimals > 0) {
-        return rest;
-    }
-    // the fewest further digits that can make a multiple, and which number they are; all longer ones follow from it
-    std::int64_t shifted = rest;
-    std::int64_t limit = 1;
-    auto kind = static_cast<std::uint64_t>(by.powers + 1) << 32 | static_cast<std::uint64_t>(rest % by.other);
-    for (int digits = 0; digits <= by.powers; ++digits) {
-        std::int64_t const missing = (by.by - shifted) % by.by;
-        if (missing < limit) {
-            kind = static_cast<std::uint64_t>(digits) << 32 | static_cast<std::uint64_t>(missing);
-            break;
-        }
-        shifted = shifted * 10 % by.by;
-        limit = (std::min)(limit * 10, by.by);
-    }
-    return by.alike.try_emplace(kind, rest).at.value;
-}
-
 rtn::state_id magnitude_writer::place(vec<int> const& key) {
     if (key == last_place_.first) {
         return last_place_.second;
@@ -192,39 +85,33 @@ rtn::state_id magnitude_writer::place(vec<int> const& key) {
     return at->second;
 }
 
-int magnitude_writer::digit(decimal const& v, int i) {
-    return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0' : 0;
-}
-
 void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to) {
     vec<int>& next = next_;
     next = key;
     next[0] = static_cast<int>(to);
-    for (std::size_t i = 0; i < compares_.size(); ++i) {
+    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
         int& count = next[1 + 2 * i];
         int& order = next[2 + 2 * i];
-        decimal const& v = compares_[i].with;
+        decimal const& v = asked_->compares[i].with;
         int const whole_digits = (std::max)(v.point, 0);
         if (to == phase::integer) {
             if (order == 0 && count < whole_digits) {
-                int const other = digit(v, count);
-                order = d < other ? -1 : d > other ? 1 : 0;
+                order = magnitude_tests::order_of(d, magnitude_tests::digit(v, count));
             }
             count = (std::min)(count + 1, whole_digits + 1);
         } else if (to == phase::fraction && order == 0) {
             // count: decimals read so far, counted from the point
-            int const other = digit(v, v.point + count);
-            order = d < other ? -1 : d > other ? 1 : 0;
+            order = magnitude_tests::order_of(d, magnitude_tests::digit(v, v.point + count));
             int const last = (std::max)(static_cast<int>(v.digits.size()) - v.point, 0);
             count = order != 0 ? 0 : (std::min)(count + 1, last);
         }
     }
-    std::size_t const base = 1 + compares_.size() * 2;
-    for (std::size_t i = 0; i < divisors_.size(); ++i) {
+    std::size_t const base = 1 + asked_->compares.size() * 2;
+    for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
         int& rest = next[base + 3 * i];
         int& decimals = next[base + 3 * i + 1];
         int& beyond = next[base + 3 * i + 2];
-        divisor& by = divisors_[i];
+        magnitude_tests::divisor& by = asked_->divisors[i];
         if (to == phase::fraction && decimals == by.decimals) {
             beyond = beyond != 0 || d != 0;
             if (beyond != 0 && by.wanted) {
@@ -232,7 +119,7 @@ void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& ke
             }
             continue;
         }
-        rest = static_cast<int>(kind_of(by, (std::int64_t{rest} * 10 + d) % by.by));
+        rest = static_cast<int>(by.kind_of((std::int64_t{rest} * 10 + d) % by.by));
         decimals += to == phase::fraction;
     }
     bool const pays = limited_ && key[0] != static_cast<int>(phase::point) && good(next);
@@ -249,7 +136,7 @@ rtn::state_id magnitude_writer::incremented(rtn::state_id at) {
 }
 
 void magnitude_writer::close_integer(vec<int>& key) const {
-    for (std::size_t i = 0; i < compares_.size(); ++i) {
+    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
         key[2 + 2 * i] = order_of_integer(key, i);
         key[1 + 2 * i] = 0;
     }
@@ -257,14 +144,14 @@ void magnitude_writer::close_integer(vec<int>& key) const {
 
 int magnitude_writer::order_of_integer(vec<int> const& key, std::size_t i) const {
     int const count = key[1 + 2 * i];
-    int const digits = (std::max)(compares_[i].with.point, 0);
+    int const digits = (std::max)(asked_->compares[i].with.point, 0);
     return count < digits ? -1 : count > digits ? 1 : key[2 + 2 * i];
 }
 
 bool magnitude_writer::good(vec<int> const& key) const {
     bool const fraction = key[0] == static_cast<int>(phase::fraction);
-    for (std::size_t i = 0; i < compares_.size(); ++i) {
-        comparison const& c = compares_[i];
+    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
+        magnitude_tests::comparison const& c = asked_->compares[i];
         int order = fraction ? key[2 + 2 * i] : order_of_integer(key, i);
         if (order == 0) {
             // equal so far; what is left of the bound's digits makes it the greater one
@@ -272,13 +159,13 @@ bool magnitude_writer::good(vec<int> const& key) const {
             int const last = (std::max)(static_cast<int>(c.with.digits.size()) - c.with.point, 0);
             order = decimals < last && !c.with.zero() ? -1 : 0;
         }
-        if (!(order < 0 ? c.less : order > 0 ? c.greater : c.equal)) {
+        if (!c.allows(order)) {
             return false;
         }
     }
-    std::size_t const base = 1 + compares_.size() * 2;
-    for (std::size_t i = 0; i < divisors_.size(); ++i) {
-        divisor const& by = divisors_[i];
+    std::size_t const base = 1 + asked_->compares.size() * 2;
+    for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
+        magnitude_tests::divisor const& by = asked_->divisors[i];
         std::int64_t rest = key[base + 3 * i];
         for (int j = key[base + 3 * i + 1]; j < by.decimals; ++j) {
             rest = rest * 10 % by.by;
@@ -362,12 +249,15 @@ result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_
     rtn::state_id const minus = out.add_state();
     out.bytes(from, '-', '-', minus);
     for (bool const negative : {false, true}) {
-        magnitude_writer some(out, set, negative, limited, spent);
+        magnitude_tests asked(set, negative);
         rtn::state_id const begin = negative ? minus : first;
-        if (auto const r = some.write(begin, end); !r) {
+        if (auto const r = magnitude_writer(out, asked, set.whole, limited, spent).write(begin, end); !r) {
             return r;
         }
-        if (auto const r = some.write_scientific(begin, end); !r) {
+        if (set.whole || limited) {
+            continue;
+        }
+        if (auto const r = scientific_writer(out, asked, spent).write(begin, end); !r) {
             return r;
         }
     }

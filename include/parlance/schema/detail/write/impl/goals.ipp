@@ -93,95 +93,130 @@ rule_id writer::rule_of(goal const& whole) {
     return r;
 }
 
-/// Alternatives of one rule: a call per branch and type, and constants.
-result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
-    state_id const from = out_.entry(rule);
-    state_id const to = out_.add_state();
-    out_.accept(to);
-    constexpr std::uint64_t steps_of_a_value = 20;
-    hash_set<rule_id> called;
-    hash_set<boost::json::value const*> written;
-    std::vector<std::string> texts;
-    for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
-        if ((types & bit(t)) == 0) {
-            continue;
-        }
-        result<vec<branch>> const ways = take_branches(g, t);
+/// The alternatives of one rule: constants and calls of other rules, each of them once.
+class writer::alternatives {
+public:
+    alternatives(writer& out, goal const& g, state_id from, state_id to) noexcept
+        : out_(&out), goal_(&g), from_(from), to_(to) {}
+
+    /// Those that are of type `t`.
+    [[nodiscard]] result<void> add(type t) {
+        result<vec<branch>> const ways = out_->take_branches(*goal_, t);
         if (!ways) {
             return ways.error();
         }
         if (t == type::string && ways->size() > most_string_ways) {
             // many overlapping automata: their union is smaller than they are side by side
-            result<rule_id> const r = any_string_rule(g);
+            result<rule_id> const r = out_->any_string_rule(*goal_);
             if (!r) {
                 return r.error();
             }
-            out_.call(from, *r, to);
-            continue;
+            out_->out_.call(from_, *r, to_);
+            return {};
         }
         for (branch const& b : *ways) {
             bool const listed =
                 std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
-            if (listed) {
-                result<vec<boost::json::value const*>> const some = candidates(b, g, t);
-                if (!some) {
-                    return some.error();
-                }
-                for (boost::json::value const* v : *some) {
-                    if (t == type::string) {
-                        (void)spent_.spend(steps_of_a_value + v->get_string().size());  // pay() sees why not
-                        texts.push_back('"' + json_spelling(v->get_string()) + '"');
-                    } else if (written.insert(v)) {
-                        write_value(from, *v, to);
-                    }
-                }
-                continue;
-            }
-            if (t == type::null || t == type::boolean) {
-                static boost::json::value const values[] = {nullptr, false, true};
-                for (boost::json::value const& v : values) {
-                    if (type_of(v) != t) {
-                        continue;
-                    }
-                    result<bool> const good = b.empty() ? result<bool>(true) : meets(v, g);
-                    if (!good) {
-                        return good.error();
-                    }
-                    if (*good && written.insert(&v)) {
-                        write_value(from, v, to);
-                    }
-                }
-                continue;
-            }
-            result<rule_id> const r = t == type::number   ? number_rule(b)
-                                      : t == type::string ? string_rule(b)
-                                      : t == type::array  ? array_rule(b)
-                                                          : object_rule(b);
+            bool const plain = t == type::null || t == type::boolean;
+            auto const r = listed ? add_listed(b, t) : plain ? add_plain(b, t) : add_rule(b, t);
             if (!r) {
-                // what is wrong is in the schema, and a place in one of its patterns would be none of its text
-                diagnostic d{r.error().code, {}, 0, r.error().hint};
-                std::string const pointer = solve_.pointer(g);
-                if (!pointer.empty() && (d.hint.empty() || d.hint.view().front() != '/')) {
-                    d.hint = note(pointer).append(d.hint.empty() ? "" : ": ").append(r.error().hint.view());
-                }
-                return d;
+                return r;
             }
-            if (called.insert(*r)) {
-                out_.call(from, *r, to);
+        }
+        return {};
+    }
+
+    /// To be called behind all of them.
+    [[nodiscard]] result<void> finish() {
+        if (out_->mixes_arrays(called_)) {
+            auto const where = out_->solve_.pointer(*goal_);
+            note why(where);
+            why.append(where.empty() ? "" : ": ").append("uniqueItems in some of several arrays");
+            return diagnostic{errc::unsupported_keyword, {}, 0, why};
+        }
+        out_->write_texts(from_, texts_, to_);
+        return {};
+    }
+
+private:
+    /// What enum or const lists.
+    [[nodiscard]] result<void> add_listed(branch const& b, type t) {
+        constexpr std::uint64_t steps_of_a_value = 20;
+        result<vec<boost::json::value const*>> const some = out_->candidates(b, *goal_, t);
+        if (!some) {
+            return some.error();
+        }
+        for (boost::json::value const* v : *some) {
+            if (t == type::string) {
+                // pay() sees why not
+                (void)out_->spent_.spend(steps_of_a_value + v->get_string().size());
+                texts_.push_back('"' + json_spelling(v->get_string()) + '"');
+            } else if (written_.insert(v)) {
+                out_->write_value(from_, *v, to_);
             }
-            if (!pay()) {
-                return spent_.error("a schema");
+        }
+        return {};
+    }
+
+    /// null, or false and true.
+    [[nodiscard]] result<void> add_plain(branch const& b, type t) {
+        static boost::json::value const values[] = {nullptr, false, true};
+        for (boost::json::value const& v : values) {
+            if (type_of(v) != t) {
+                continue;
+            }
+            result<bool> const good = b.empty() ? result<bool>(true) : out_->meets(v, *goal_);
+            if (!good) {
+                return good.error();
+            }
+            if (*good && written_.insert(&v)) {
+                out_->write_value(from_, v, to_);
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] result<void> add_rule(branch const& b, type t) {
+        result<rule_id> const r = t == type::number   ? out_->number_rule(b)
+                                  : t == type::string ? out_->string_rule(b)
+                                  : t == type::array  ? out_->array_rule(b)
+                                                      : out_->object_rule(b);
+        if (!r) {
+            // what is wrong is in the schema, and a place in one of its patterns would be none of its text
+            diagnostic d{r.error().code, {}, 0, r.error().hint};
+            std::string const pointer = out_->solve_.pointer(*goal_);
+            if (!pointer.empty() && (d.hint.empty() || d.hint.view().front() != '/')) {
+                d.hint = note(pointer).append(d.hint.empty() ? "" : ": ").append(r.error().hint.view());
+            }
+            return d;
+        }
+        if (called_.insert(*r)) {
+            out_->out_.call(from_, *r, to_);
+        }
+        return out_->pay() ? result<void>() : result<void>(out_->spent_.error("a schema"));
+    }
+
+    writer* out_;
+    goal const* goal_;
+    state_id from_;
+    state_id to_;
+    hash_set<rule_id> called_;
+    hash_set<boost::json::value const*> written_;
+    std::vector<std::string> texts_;  // strings, which are written together
+};
+
+result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
+    state_id const to = out_.add_state();
+    out_.accept(to);
+    alternatives all(*this, g, out_.entry(rule), to);
+    for (type const t : {type::null, type::boolean, type::number, type::string, type::array, type::object}) {
+        if ((types & bit(t)) != 0) {
+            if (auto const r = all.add(t); !r) {
+                return r;
             }
         }
     }
-    if (mixes_arrays(called)) {
-        auto const where = solve_.pointer(g);
-        note why(where);
-        why.append(where.empty() ? "" : ": ").append("uniqueItems in some of several arrays");
-        return diagnostic{errc::unsupported_keyword, {}, 0, why};
-    }
-    write_texts(from, texts, to);
-    return {};
+    return all.finish();
 }
 
 result<bool> writer::meets(boost::json::value const& v, goal const& g) {

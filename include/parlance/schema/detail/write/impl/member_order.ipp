@@ -56,26 +56,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     }
     names_once = watched && (required_alone > 0 || counts_free || !plan.regions.empty());
     chain_end = any ? (std::max)(tracked, known) : n;
-    auto const in_chain = [&](std::size_t i) {
-        return !any || about_choices(i) || (plan.members[i].required && required_alone == 0);
-    };
-    bool const many_choices = any && plan.choices.size() > most_open_choices;
-    ranked.resize(n);
-    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
-    std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
-        // members of one choice stand together, so that few are open at any place
-        auto const key = [&](std::size_t i) {
-            return std::tuple{!in_chain(i), many_choices ? choice_of[i] : 0, i};
-        };
-        return key(x) < key(y);
-    });
-    for (std::size_t i = 0; !plan.choices.empty() && i < n; ++i) {
-        ranks.emplace(plan.members[ranked[i]].name, i);
-    }
-    owed.resize(chain_end + 1, 0);
-    for (std::size_t i = chain_end; i > 0; --i) {
-        owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
-    }
+    rank(plan, choice_of);
     // so may a chain
     bool const may_lack = more_needed && plan.regions.empty() && !any;
     counts_others = bounded && required_alone == 0 && !may_lack && !conditional;
@@ -86,6 +67,30 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
         most = (std::min<std::uint64_t>)(most, n);
     }
     cap = in_places ? bound - required_alone : 0;
+}
+
+void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const& choice_of) {
+    auto const in_chain = [&](std::size_t i) {
+        return !any || choice_of[i] < plan.choices.size() ||
+               (plan.members[i].required && required_alone == 0);
+    };
+    bool const many_choices = any && plan.choices.size() > most_open_choices;
+    ranked.resize(plan.members.size());
+    std::iota(ranked.begin(), ranked.end(), std::size_t{0});
+    std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+        // members of one choice stand together, so that few are open at any place
+        auto const key = [&](std::size_t i) {
+            return std::tuple{!in_chain(i), many_choices ? choice_of[i] : 0, i};
+        };
+        return key(x) < key(y);
+    });
+    for (std::size_t i = 0; !plan.choices.empty() && i < ranked.size(); ++i) {
+        ranks.emplace(plan.members[ranked[i]].name, i);
+    }
+    owed.resize(chain_end + 1, 0);
+    for (std::size_t i = chain_end; i > 0; --i) {
+        owed[i - 1] = owed[i] + plan.members[ranked[i - 1]].required;
+    }
 }
 
 vec<std::size_t> writer::member_order::first_choices(object_plan const& plan) {

@@ -9,13 +9,102 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace parlance::schema::detail {
+
+/// Trees of names, one more name in each: all nodes are shared but those on the path of that name.
+class name_trees {
+public:
+    using node = std::size_t;
+
+    name_trees(rtn::builder& out, work& spent)
+        : out_(&out), spent_(&spent), bytes_left_(spent.bytes_left() / 4) {}
+
+    [[nodiscard]] node leaf() { return grow({}); }
+    [[nodiscard]] state_id state_of(node n) const { return nodes_[n].at; }
+
+    /// Looks how much of `key` there is below `root`, and pays for the nodes of add(); false where there is no room.
+    [[nodiscard]] bool find(node root, std::string_view key) {
+        path_.clear();
+        std::size_t copied = 0;
+        bool there = true;
+        for (std::size_t i = 0; there && i < key.size(); ++i) {
+            path_.push_back(root);
+            auto const byte = static_cast<std::uint8_t>(key[i]);
+            auto const known_edges = edges_of(root);
+            copied += known_edges.size() + 1;
+            auto const known = std::lower_bound(known_edges.begin(), known_edges.end(), edge{byte, 0});
+            there = known != known_edges.end() && known->first == byte;
+            root = there ? known->second : 0;
+        }
+        // what is held of an edge: the builder's, here, and those of the networks that are made of it
+        constexpr std::size_t bytes_of_an_edge = 48;
+        constexpr std::uint64_t steps_of_an_edge = 80;
+        std::size_t const edges = copied + key.size();
+        if (bytes_of_an_edge * edges > bytes_left_ || !spent_->spend(steps_of_an_edge * edges) ||
+            !paid_room(nodes_, key.size() + 3, *spent_) || !paid_room(edges_, edges, *spent_)) {
+            return false;
+        }
+        bytes_left_ -= bytes_of_an_edge * edges;
+        return true;
+    }
+
+    /// The tree that was looked at, with the key, which leads to `end`.
+    [[nodiscard]] node add(std::string_view key, node end) {
+        for (std::size_t depth = key.size(); depth-- > 0;) {
+            auto const byte = static_cast<std::uint8_t>(key[depth]);
+            next_.clear();
+            if (depth < path_.size()) {
+                auto const before = edges_of(path_[depth]);
+                next_.insert(next_.end(), before.begin(), before.end());
+            }
+            auto const where = std::lower_bound(next_.begin(), next_.end(), edge{byte, 0});
+            if (where != next_.end() && where->first == byte) {
+                where->second = end;
+            } else {
+                next_.insert(where, {byte, end});
+            }
+            end = grow(next_);
+        }
+        return end;
+    }
+
+private:
+    using edge = std::pair<std::uint8_t, node>;
+    struct trie_node {
+        state_id at;
+        std::size_t first_edge;
+        std::size_t edge_count;
+    };
+
+    [[nodiscard]] array_ref<edge const> edges_of(node n) const {
+        return array_ref{edges_}.subspan(nodes_[n].first_edge, nodes_[n].edge_count);
+    }
+    [[nodiscard]] node grow(array_ref<edge const> next) {
+        state_id const at = out_->add_state();
+        for (auto const& [byte, to] : next) {
+            out_->bytes(at, byte, byte, nodes_[to].at);
+        }
+        nodes_.push_back({at, edges_.size(), next.size()});
+        edges_.insert(edges_.end(), next.begin(), next.end());
+        return nodes_.size() - 1;
+    }
+
+    rtn::builder* out_;
+    work* spent_;
+    std::size_t bytes_left_;
+    vec<trie_node> nodes_;
+    vec<edge> edges_;  // by byte; none where a name ends
+    vec<node> path_;   // of the key that was looked for
+    vec<edge> next_;
+};
 
 bool writer::member_writer::many_optional() const {
     bool const plain = layout_->tracked == 0 && !layout_->any && !layout_->in_places && !layout_->counted() &&
@@ -28,88 +117,27 @@ bool writer::member_writer::many_optional() const {
 }
 
 void writer::member_writer::write_name_trees() {
-    rtn::builder& net = out_->out_;
-    using edge = std::pair<std::uint8_t, std::size_t>;
-    struct trie_node {
-        state_id at;
-        std::size_t first_edge;
-        std::size_t edge_count;
-    };
-    vec<trie_node> trie_nodes;
-    vec<edge> all_edges;  // by byte; none where a name ends
-    auto const edges_of = [&](std::size_t node) {
-        return array_ref{all_edges}.subspan(trie_nodes[node].first_edge, trie_nodes[node].edge_count);
-    };
-    auto const grow = [&](array_ref<edge const> next) {
-        state_id const at = net.add_state();
-        for (auto const& [byte, to] : next) {
-            net.bytes(at, byte, byte, trie_nodes[to].at);
-        }
-        trie_nodes.push_back({at, all_edges.size(), next.size()});
-        all_edges.insert(all_edges.end(), next.begin(), next.end());
-        return trie_nodes.size() - 1;
-    };
+    name_trees trees(out_->out_, out_->spent_);
     bool may_end = true;  // no required member has come yet, from behind
-    auto const tree = [&](array_ref<edge const> next) {
-        std::size_t const made = grow(next);
+    auto const with_end = [&](name_trees::node root) {
         if (may_end) {
-            net.epsilon(trie_nodes[made].at, at({layout_->chain_end, 0, 0, 0, false}));
+            out_->out_.epsilon(trees.state_of(root), at({layout_->chain_end, 0, 0, 0, false}));
         }
-        return made;
+        return root;
     };
-    std::size_t root = tree({});
-    std::size_t left = out_->spent_.bytes_left() / 4;
-    vec<std::size_t> path;
-    vec<edge> next;
+    name_trees::node root = with_end(trees.leaf());
     for (std::size_t i = layout_->chain_end; i-- > 0;) {
         object_plan::member const& m = member(i);
         std::string const key = '"' + json_spelling(m.name) + '"';
-        path.clear();
         may_end = may_end && !m.required;
-        std::size_t here = m.required ? grow({}) : root;
-        std::size_t copied = 0;
-        for (char const c : key) {
-            path.push_back(here);
-            auto const known_edges = edges_of(here);
-            copied += known_edges.size() + 1;
-            auto const known = std::lower_bound(known_edges.begin(), known_edges.end(),
-                                                edge{static_cast<std::uint8_t>(c), 0});
-            bool const there = known != known_edges.end() && known->first == static_cast<std::uint8_t>(c);
-            here = there ? known->second : 0;
-            if (!there) {
-                break;
-            }
-        }
-        // what is held of an edge: the builder's, here, and those of the networks that are made of it
-        constexpr std::size_t bytes_of_an_edge = 48;
-        std::size_t const bytes = bytes_of_an_edge * (copied + key.size());
-        constexpr std::uint64_t steps_of_an_edge = 80;
-        if (bytes > left || !out_->spent_.spend(steps_of_an_edge * (copied + key.size())) ||
-            !paid_room(trie_nodes, key.size() + 3, out_->spent_) ||
-            !paid_room(all_edges, copied + key.size(), out_->spent_)) {
+        if (!trees.find(m.required ? trees.leaf() : root, key)) {
             return;  // from the places before, one by one
         }
-        left -= bytes;
-        std::size_t below = grow({});
-        write_entry(trie_nodes[below].at, i, m.value, m.grants, {i + 1, 0, 0, 0, true},
+        name_trees::node const end = trees.leaf();
+        write_entry(trees.state_of(end), i, m.value, m.grants, {i + 1, 0, 0, 0, true},
                     [](state_id s) { return s; });
-        for (std::size_t depth = key.size(); depth-- > 0;) {
-            auto const byte = static_cast<std::uint8_t>(key[depth]);
-            next.clear();
-            if (depth < path.size()) {
-                auto const before = edges_of(path[depth]);
-                next.insert(next.end(), before.begin(), before.end());
-            }
-            auto const where = std::lower_bound(next.begin(), next.end(), edge{byte, 0});
-            if (where != next.end() && where->first == byte) {
-                where->second = below;
-            } else {
-                next.insert(where, {byte, below});
-            }
-            below = depth > 0 ? grow(next) : tree(next);
-        }
-        root = below;
-        name_trees_.emplace(i, trie_nodes[root].at);
+        root = with_end(trees.add(key, end));
+        name_trees_.emplace(i, trees.state_of(root));
     }
 }
 

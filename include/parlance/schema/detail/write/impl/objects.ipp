@@ -143,8 +143,7 @@ void writer::note_names(object_plan const& plan, member_order const& layout, rul
     objects_.push_back(std::move(noted));
 }
 
-result<rule_id> writer::write_object(object_plan const& plan) {
-    member_order const layout(plan, how_);
+result<void> writer::find_room(object_plan const& plan, member_order const& layout) {
     if (!plan.choices.empty() && plan.least > layout.required && layout.names_once &&
         !plan.has_endless_names()) {
         // members that were passed over may be wanting when the names that are left run out
@@ -165,6 +164,25 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     if (letters > 0 && !spent_.hold(bytes_of_a_letter * letters)) {
         return spent_.error("names of members");
     }
+    return {};
+}
+
+rtn::count writer::times_of(object_plan const& plan, member_order const& layout, rule_id body) {
+    auto const narrow = [](std::uint64_t n) {
+        return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
+    };
+    if (!layout.counts_others) {
+        return {body, narrow(layout.required_alone), narrow(layout.required_alone)};
+    }
+    return {body, narrow(plan.least > layout.required ? plan.least - layout.required : 0),
+            layout.most == no_limit ? rtn::unbounded : narrow(layout.most - layout.required)};
+}
+
+result<rule_id> writer::write_object(object_plan const& plan) {
+    member_order const layout(plan, how_);
+    if (auto const r = find_room(plan, layout); !r) {
+        return r.error();
+    }
     rule_id const rule = out_.add_rule("object");
     note_names(plan, layout, rule);
     state_id const end = out_.add_state();
@@ -177,31 +195,24 @@ result<rule_id> writer::write_object(object_plan const& plan) {
     out_.epsilon(pad(closing), close);
     state_id const inside = pad(open);
     member_writer members(*this, plan, layout);
-    std::uint64_t least = 0;
+    bool may_be_none = true;
     if (layout.counted()) {
-        // what increments is in no state: required members, or those beyond them, which are always there
+        // what increments is in no state
         rule_id const body = out_.add_rule("members");
         state_id const stop = out_.add_state();
         out_.accept(stop);
         if (auto const r = members.write(out_.entry(body), stop); !r) {
             return r.error();
         }
-        auto const narrow = [](std::uint64_t n) {
-            return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
-        };
-        rtn::count times{body, narrow(layout.required_alone), narrow(layout.required_alone)};
-        if (layout.counts_others) {
-            least = plan.least > layout.required ? plan.least - layout.required : 0;
-            times.low = narrow(least);
-            times.high = layout.most == no_limit ? rtn::unbounded : narrow(layout.most - layout.required);
-        }
+        rtn::count const times = times_of(plan, layout, body);
+        may_be_none = times.low == 0 && layout.required_alone == 0;
         out_.counted_call(inside, times, closing);
     } else {
         if (auto const r = members.write(inside, closing); !r) {
             return r.error();
         }
     }
-    if (least == 0 && layout.required_alone == 0 && members.may_be_empty()) {
+    if (may_be_none && members.may_be_empty()) {
         out_.epsilon(inside, close);
     }
     return rule;

@@ -1,25 +1,121 @@
-// parlance/schema/detail/write/impl/scientific.ipp - numbers with an exponent, compared with bounds before it is known
+// parlance/schema/detail/write/impl/scientific.ipp - definitions of what parlance/schema/detail/write/scientific.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/schema/detail/write/digits.hpp>
+#include <parlance/schema/detail/write/scientific.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/schema/detail/write/digit_run.hpp>
+#include <parlance/schema/detail/write/magnitude_tests.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace parlance::schema::detail {
 
+rtn::state_id exponent_writer::behind_e(exponent_set const& good) {
+    auto const [known, fresh] = behind_e_.try_emplace(good, none);
+    if (!fresh) {
+        return known->second;
+    }
+    // those above the greatest one are none
+    constexpr std::size_t numbers = 1000;
+    constexpr auto middle = static_cast<std::ptrdiff_t>(most_exponent);
+    exponent_set of_sign(good.begin() + middle, good.end());
+    of_sign.resize(numbers, '\0');
+    rtn::state_id const plus = digits(of_sign, 0, 0);
+    of_sign.assign(good.rbegin() + middle, good.rend());
+    of_sign.resize(numbers, '\0');
+    rtn::state_id const minus = digits(of_sign, 0, 0);
+    if (plus != none || minus != none) {
+        known->second = out_->add_state();
+    }
+    if (plus != none) {
+        out_->epsilon(known->second, plus);
+        out_->bytes(known->second, '+', '+', plus);
+    }
+    if (minus != none) {
+        out_->bytes(known->second, '-', '-', minus);
+    }
+    return known->second;
+}
+
+rtn::state_id exponent_writer::last_digit() {
+    if (last_digit_ == none) {
+        last_digit_ = out_->add_state();
+        out_->epsilon(last_digit_, end_);
+    }
+    return last_digit_;
+}
+
+exponent_set exponent_writer::continuing(exponent_set const& good, int prefix, int length) {
+    exponent_set out;
+    if (length == 0) {
+        out.append(good, 0, static_cast<std::size_t>(most_exponent) + 1);
+        return out;
+    }
+    int first = prefix;
+    int count = 1;
+    for (; length <= most_digits; ++length) {
+        out.append(good, static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+        first *= 10;
+        count *= 10;
+    }
+    return out;
+}
+
+bool exponent_writer::same_follows(exponent_set const& good, int one, int other, int length) {
+    bool same = true;
+    std::size_t numbers = 1;
+    for (; same && length <= most_digits; ++length) {
+        same = good.compare(static_cast<std::size_t>(one) * numbers, numbers, good,
+                            static_cast<std::size_t>(other) * numbers, numbers) == 0;
+        numbers *= 10;
+    }
+    return same;
+}
+
+rtn::state_id exponent_writer::digits(exponent_set const& good, int prefix, int length) {
+    if (length == most_digits) {
+        return good[static_cast<std::size_t>(prefix)] == '\0' ? none : last_digit();
+    }
+    exponent_set here = continuing(good, prefix, length);
+    if (here.find('\1') == exponent_set::npos) {
+        return none;
+    }
+    bool const ends = length > 0 && here.front() != '\0';
+    auto const [known, fresh] = prefixes_.try_emplace(std::pair{length, std::move(here)}, none);
+    if (!fresh) {
+        return known->second;
+    }
+    rtn::state_id const at = out_->add_state();
+    known->second = at;
+    if (ends) {
+        out_->epsilon(at, end_);
+    }
+    digit_run run(*out_, at);
+    rtn::state_id next = none;
+    for (int d = 0; d <= 9; ++d) {
+        int const longer = prefix * 10 + d;
+        if (d == 0 || !same_follows(good, longer, longer - 1, length + 1)) {
+            next = digits(good, longer, length + 1);
+        }
+        if (next != none) {
+            run.add(d, next);
+        }
+    }
+    run.end();
+    return at;
+}
+
 /// The least power of ten that a divisor divides; nothing where no power does.
-std::optional<int> magnitude_writer::dividing_power(divisor const& by) {
+[[nodiscard]] PARLANCE_DECL std::optional<int> dividing_power(magnitude_tests::divisor const& by) {
     std::int64_t rest = by.by;
     int twos = 0;
     int fives = 0;
@@ -33,8 +129,9 @@ std::optional<int> magnitude_writer::dividing_power(divisor const& by) {
 }
 
 /// Whether a mantissa with this remainder, of so many decimals, is a multiple with the exponent `x`.
-bool magnitude_writer::divides(divisor const& by, int rest, int decimals, int x) {
-    if (by.by > most_remainders) {
+[[nodiscard]] PARLANCE_DECL bool divides(magnitude_tests::divisor const& by, bool followed, int rest,
+                                         int decimals, int x) {
+    if (!followed) {
         std::optional<int> const power = dividing_power(by);
         return power && x - decimals >= *power;
     }
@@ -47,221 +144,137 @@ bool magnitude_writer::divides(divisor const& by, int rest, int decimals, int x)
     return shift >= 0 && left == 0;
 }
 
-/// The exponents with which a mantissa of these orders, and of so many decimals, is a number of the set.
-magnitude_writer::exponent_set magnitude_writer::exponents_of(vec<int> const& key) const {
-    exponent_set good(2 * most_exponent + 1, '\1');
+exponent_set scientific_writer::exponents_of(place_key const& key) const {
+    constexpr int most = exponent_writer::most_exponent;
+    exponent_set good(2 * most + 1, '\1');
     auto const clear = [&](int low, int high) {  // [low, high)
-        low = (std::max)(low, -most_exponent);
-        high = (std::min)(high, most_exponent + 1);
+        low = (std::max)(low, -most);
+        high = (std::min)(high, most + 1);
         for (int x = low; x < high; ++x) {
-            good[static_cast<std::size_t>(x + most_exponent)] = '\0';
+            good[static_cast<std::size_t>(x + most)] = '\0';
         }
     };
-    for (std::size_t i = 0; i < divisors_.size(); ++i) {
+    for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
+        magnitude_tests::divisor const& by = asked_->divisors[i];
         // what a power of ten makes a multiple, every higher one does
-        int least = -most_exponent;
-        int beyond = most_exponent + 1;
+        int least = -most;
+        int beyond = most + 1;
         while (least < beyond) {
             int const middle = least + (beyond - least) / 2;
-            bool const fits = divides(divisors_[i], key[2 + 2 * compares_.size() + i], key[1], middle);
+            bool const fits = divides(by, by.by <= most_remainders, key[remainder_at(i)], key[1], middle);
             (fits ? beyond : least) = fits ? middle : middle + 1;
         }
-        clear(-most_exponent, least);
+        clear(-most, least);
     }
-    for (std::size_t i = 0; i < compares_.size(); ++i) {
-        comparison const& c = compares_[i];
-        int order = key[3 + 2 * i];  // with the exponent that the bound has
-        if (order == 0 && key[2 + 2 * i] < static_cast<int>(c.with.digits.size())) {
+    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
+        magnitude_tests::comparison const& c = asked_->compares[i];
+        int order = key[order_at(i)];  // with the exponent that the bound has
+        if (order == 0 && key[read_at(i)] < static_cast<int>(c.with.digits.size())) {
             order = -1;
         }
-        int const same = c.with.zero() ? -most_exponent - 1 : c.with.point - 1;
+        int const same = c.with.zero() ? -most - 1 : c.with.point - 1;
         if (!c.less) {
-            clear(-most_exponent, same);
+            clear(-most, same);
         }
-        if (!(order < 0 ? c.less : order > 0 ? c.greater : c.equal)) {
+        if (!c.allows(order)) {
             clear(same, same + 1);
         }
         if (!c.greater) {
-            clear(same + 1, most_exponent + 1);
+            clear(same + 1, most + 1);
         }
     }
     return good;
 }
 
-/// States for the digits of an exponent behind `prefix`, shared where the same may follow.
-rtn::state_id magnitude_writer::exponent_digits(exponent_set const& good, int prefix, int digits,
-                                                rtn::state_id end) {
-    if (digits == exponent_digits_most) {
-        if (good[static_cast<std::size_t>(prefix)] == '\0') {
-            return none;
-        }
-        if (last_digit_ == none) {
-            last_digit_ = out_->add_state();
-            out_->epsilon(last_digit_, end);
-        }
-        return last_digit_;
-    }
-    exponent_set here;  // of this prefix, and of all that continue it
-    auto const add = [&](int first, int count) {
-        here.append(good, static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-    };
-    if (digits == 0) {
-        add(0, most_exponent + 1);
-    }
-    int first = prefix;
-    int count = 1;
-    for (int length = digits; digits > 0 && length <= exponent_digits_most; ++length) {
-        add(first, count);
-        first *= 10;
-        count *= 10;
-    }
-    if (here.find('\1') == exponent_set::npos) {
-        return none;
-    }
-    bool const ends = digits > 0 && here.front() != '\0';
-    auto const [known, fresh] = exponents_.try_emplace(std::pair{digits, std::move(here)}, none);
-    if (!fresh) {
-        return known->second;
-    }
-    rtn::state_id const at = out_->add_state();
-    known->second = at;
-    if (ends) {
-        out_->epsilon(at, end);
-    }
-    auto const same = [&](int one, int other) {  // whether the same may follow
-        bool equal = true;
-        std::size_t numbers = 1;
-        for (int length = digits + 1; equal && length <= exponent_digits_most; ++length) {
-            equal = good.compare(static_cast<std::size_t>(one) * numbers, numbers, good,
-                                 static_cast<std::size_t>(other) * numbers, numbers) == 0;
-            numbers *= 10;
-        }
-        return equal;
-    };
-    digit_run run(*out_, at);
-    rtn::state_id next = none;
-    for (int d = 0; d <= 9; ++d) {
-        int const longer = prefix * 10 + d;
-        if (d == 0 || !same(longer, longer - 1)) {
-            next = exponent_digits(good, longer, digits + 1, end);
-        }
-        if (next != none) {
-            run.add(d, next);
-        }
-    }
-    run.end();
-    return at;
-}
-
-/// One digit that is not 0, decimals, and an exponent: what programs write of numbers far from 1.
-result<void> magnitude_writer::write_scientific(rtn::state_id from, rtn::state_id end) {
+bool scientific_writer::can_follow() const {
     std::int64_t remainders = 1;
     bool wanted = true;
-    for (divisor const& by : divisors_) {
+    for (magnitude_tests::divisor const& by : asked_->divisors) {
         wanted = wanted && by.wanted && (by.by <= most_remainders || dividing_power(by));
         remainders *= by.by <= most_remainders ? by.by : 1;
         wanted = wanted && remainders <= most_remainders;
     }
-    if (!possible_ || too_wide_ || whole_ || limited_ || !wanted || compares_.size() > most_compared) {
+    return asked_->possible && !asked_->too_wide && wanted && asked_->compares.size() <= most_compared;
+}
+
+rtn::state_id scientific_writer::place(place_key const& key) {
+    if (key == last_place_.first) {
+        return last_place_.second;
+    }
+    auto const [at, fresh] = places_.try_emplace(key, 0);
+    if (fresh) {
+        at->second = out_->add_state();
+        todo_.push_back(key);
+    }
+    last_place_.first = key;
+    last_place_.second = at->second;
+    return at->second;
+}
+
+scientific_writer::place_key& scientific_writer::read(place_key const& before, int d, phase now) {
+    next_ = before;
+    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
+        decimal const& v = asked_->compares[i].with;
+        int& count = next_[read_at(i)];
+        int& order = next_[order_at(i)];
+        if (order == 0) {
+            order = magnitude_tests::order_of(d, magnitude_tests::digit(v, count));
+            count = order != 0 ? 0 : (std::min)(count + 1, static_cast<int>(v.digits.size()));
+        }
+    }
+    for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
+        std::int64_t const by = asked_->divisors[i].by;
+        int& rest = next_[remainder_at(i)];
+        rest = by <= most_remainders ? static_cast<int>((rest * 10 + d) % by) : 0;
+    }
+    next_[0] = static_cast<int>(now);
+    return next_;
+}
+
+void scientific_writer::write_mantissa(rtn::state_id at, place_key const& now) {
+    if (now[0] == static_cast<int>(phase::one_digit)) {
+        place_key next = now;
+        next[0] = static_cast<int>(phase::point);
+        out_->bytes(at, '.', '.', place(next));
+    } else if (asked_->divisors.empty() || now[1] < most_decimals) {
+        digit_run run(*out_, at);
+        for (int d = 0; d <= 9; ++d) {
+            place_key& next = read(now, d, phase::decimals);
+            next[1] += !asked_->divisors.empty();
+            run.add(d, place(next));
+        }
+        run.end();
+    }
+}
+
+result<void> scientific_writer::write(rtn::state_id from, rtn::state_id end) {
+    if (!can_follow()) {
         return {};
     }
-    // phase, decimals as far as divisors ask for them; for each bound how many of its digits were read, and the order;
-    // and for each divisor the remainder
-    ordered_map<vec<int>, rtn::state_id> places;
-    vec<vec<int>> todo;
-    std::pair<vec<int>, rtn::state_id> last;  // digits next to each other often lead to the same
-    auto const place = [&](vec<int> const& key) {
-        if (key == last.first) {
-            return last.second;
-        }
-        auto const [at, fresh] = places.try_emplace(key, 0);
-        if (fresh) {
-            at->second = out_->add_state();
-            todo.push_back(key);
-        }
-        last.first = key;
-        last.second = at->second;
-        return at->second;
-    };
-    vec<int> key;
-    auto const read = [&](vec<int> const& before, int d, int now) -> vec<int>& {
-        key = before;
-        for (std::size_t i = 0; i < compares_.size(); ++i) {
-            decimal const& v = compares_[i].with;
-            int& count = key[2 + 2 * i];
-            int& order = key[3 + 2 * i];
-            if (order == 0) {
-                int const other = digit(v, count);
-                order = d < other ? -1 : d > other ? 1 : 0;
-                count = order != 0 ? 0 : (std::min)(count + 1, static_cast<int>(v.digits.size()));
-            }
-        }
-        for (std::size_t i = 0; i < divisors_.size(); ++i) {
-            int& rest = key[2 + 2 * compares_.size() + i];
-            rest =
-                divisors_[i].by <= most_remainders ? static_cast<int>((rest * 10 + d) % divisors_[i].by) : 0;
-        }
-        key[0] = now;
-        return key;
-    };
-    vec<int> const first(2 + 2 * compares_.size() + divisors_.size(), 0);
+    place_key const first(remainder_at(asked_->divisors.size()), 0);
     digit_run first_digits(*out_, from);
     for (int d = 1; d <= 9; ++d) {
-        first_digits.add(d, place(read(first, d, 1)));
+        first_digits.add(d, place(read(first, d, phase::one_digit)));
     }
     first_digits.end();
-    ordered_map<exponent_set, rtn::state_id> behind_e;
-    for (std::size_t i = 0; i < todo.size(); ++i) {
-        if (todo.size() > most_states) {
+    exponent_writer exponents(*out_, end);
+    for (std::size_t i = 0; i < todo_.size(); ++i) {
+        if (todo_.size() > magnitude_tests::most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        if (!spent_->spend(steps_of_a_place)) {
+        if (!spent_->spend(magnitude_tests::steps_of_a_place)) {
             return spent_->error("the numbers of a schema");
         }
-        vec<int> const now = todo[i];
-        rtn::state_id const at = places.at(now);
-        if (now[0] == 1) {
-            vec<int> next = now;
-            next[0] = 2;
-            out_->bytes(at, '.', '.', place(next));
-        } else if (divisors_.empty() || now[1] < most_decimals) {
-            digit_run run(*out_, at);
-            for (int d = 0; d <= 9; ++d) {
-                vec<int>& next = read(now, d, 3);
-                next[1] += !divisors_.empty();
-                run.add(d, place(next));
-            }
-            run.end();
-        }
-        if (now[0] == 2) {
+        place_key const now = todo_[i];
+        rtn::state_id const at = places_.at(now);
+        write_mantissa(at, now);
+        if (now[0] == static_cast<int>(phase::point)) {
             continue;
         }
-        exponent_set const good = exponents_of(now);
-        auto const [known, fresh] = behind_e.try_emplace(good, none);
-        if (fresh) {
-            // those above the greatest one are none
-            constexpr std::size_t numbers = 1000;
-            constexpr auto middle = static_cast<std::ptrdiff_t>(most_exponent);
-            exponent_set of_sign(good.begin() + middle, good.end());
-            of_sign.resize(numbers, '\0');
-            rtn::state_id const plus = exponent_digits(of_sign, 0, 0, end);
-            of_sign.assign(good.rbegin() + middle, good.rend());
-            of_sign.resize(numbers, '\0');
-            rtn::state_id const minus = exponent_digits(of_sign, 0, 0, end);
-            if (plus != none || minus != none) {
-                known->second = out_->add_state();
-            }
-            if (plus != none) {
-                out_->epsilon(known->second, plus);
-                out_->bytes(known->second, '+', '+', plus);
-            }
-            if (minus != none) {
-                out_->bytes(known->second, '-', '-', minus);
-            }
-        }
-        if (known->second != none) {
-            out_->bytes(at, 'e', 'e', known->second);
-            out_->bytes(at, 'E', 'E', known->second);
+        rtn::state_id const behind_e = exponents.behind_e(exponents_of(now));
+        if (behind_e != exponent_writer::none) {
+            out_->bytes(at, 'e', 'e', behind_e);
+            out_->bytes(at, 'E', 'E', behind_e);
         }
     }
     return {};

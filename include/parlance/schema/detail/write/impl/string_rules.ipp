@@ -23,10 +23,8 @@
 
 namespace parlance::schema::detail {
 
-/// Writes the text between the quotes, or raw.
-result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
-                                rtn::dfa const* also) {
-    // ^[class]{m,n}$ is a counter
+/// ^[class]{m,n}$ and nothing beside it is a counter of the class.
+result<void> writer::count_class(string_set& s) {
     for (std::size_t i = 0; i < s.patterns.size(); ++i) {
         std::optional<rtn::bounded_class> const c = rtn::as_bounded_class(s.patterns[i], spent_);
         if (c && s.patterns.size() == 1 && s.not_patterns.empty() && s.formats.empty() &&
@@ -46,107 +44,115 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
             s.formats.push_back("*");  // no format has this name
         }
     }
-    if (s.least > s.most) {
-        return {};
-    }
+    return {};
+}
+
+/// What is written for each state of an automaton that counts, here and in the networks that are made of it.
+inline constexpr std::size_t bytes_of_a_counting_state = 3000;
+[[nodiscard]] inline std::uint64_t steps_of_a_counting_state(rtn::dfa const& a) noexcept {
+    return 2000 + 200 * a.letters.starts.size();
+}
+
+/// Whether lengths and automaton are multiplied out.  In a counter they know nothing of each other; where a text could be
+/// led into a corner they are made one, as long as that stays small.  Where there is no upper bound, or an end is one code
+/// point away wherever the text is, there is hardly a corner, but a count that is kept beside many states makes a place of
+/// each pair.
+bool writer::counts_by_states(rtn::dfa const& a, string_set const& s) {
     std::uint64_t const most_product = s.most == no_limit ? s.least : s.most;
-    bool const counted = s.least > 0 || s.most != no_limit;
-    rtn::dfa a = rtn::any_text();
-    bool const automaton = s.automaton() || also != nullptr;
-    if (automaton) {
-        result<rtn::dfa> made = text_dfa(s);
-        if (made && also != nullptr) {
-            made = minimal([&] { return rtn::intersection(*made, *also, most_dfa_states, spent_); });
-        }
-        if (!made) {
-            return made.error();
-        }
-        a = *std::move(made);
-        // lengths and automaton know nothing of each other in a counter; where a text could be led into a corner the
-        // two are multiplied out, as long as that stays small.  Where there is no upper bound, or an end is one code point
-        // away wherever the text is, there is hardly a corner, but a count that is kept beside many states makes a place of
-        // each pair
-        // what is written for each state, here and in the networks that are made of it
-        std::uint64_t const steps_of_a_state = 2000 + 200 * a.letters.starts.size();
-        constexpr std::size_t bytes_of_a_state = 3000;
-        auto const affordable = [&] {
-            bool const cornered = s.most == no_limit || farthest_from_end(a, spent_) > 1;
-            std::uint64_t const few = cornered ? 8192 : 1024;
-            std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
-            return product <= few && steps_of_a_state * product <= spent_.left() / 2 &&
-                   bytes_of_a_state * static_cast<std::size_t>(product) <= spent_.bytes_left() / 2;
-        };
-        auto const apart = [&] {
-            bool const ends_anywhere = std::none_of(a.labels.begin(), a.labels.end(),
-                                                    [](std::uint32_t label) { return label == 0; });
-            return (s.most != no_limit || ends_anywhere) && counts_apart(a, s.least, s.most, spent_);
-        };
-        if (counted && affordable() && !apart()) {
-            result<rtn::dfa> const both = minimal([&] {
-                return rtn::intersection(a,
-                                         rtn::length_between(static_cast<std::uint32_t>(s.least),
-                                                             s.most == no_limit
-                                                                 ? rtn::unbounded
-                                                                 : static_cast<std::uint32_t>(s.most)),
-                                         most_dfa_states, spent_);
-            });
-            if (!both) {
-                return both.error();
-            }
-            if (!spent_.spend(steps_of_a_state * both->states()) ||
-                !spent_.hold(bytes_of_a_state * both->states())) {
-                return spent_.error("lengths beside a pattern");
-            }
-            vec<state_id> const ends = write_dfa(out_, text_, *both, from, how, false, spent_);
-            for (std::size_t q = 0; q < ends.size(); ++q) {
-                if (both->labels[q] != 0) {
-                    out_.epsilon(ends[q], to);
-                }
-            }
-            return {};
+    bool const cornered = s.most == no_limit || farthest_from_end(a, spent_) > 1;
+    std::uint64_t const few = cornered ? 8192 : 1024;
+    std::uint64_t const product = most_product <= few ? most_product * a.states() : few + 1;
+    if (product > few || steps_of_a_counting_state(a) * product > spent_.left() / 2 ||
+        bytes_of_a_counting_state * static_cast<std::size_t>(product) > spent_.bytes_left() / 2) {
+        return false;
+    }
+    bool const ends_anywhere =
+        std::none_of(a.labels.begin(), a.labels.end(), [](std::uint32_t label) { return label == 0; });
+    return !((s.most != no_limit || ends_anywhere) && counts_apart(a, s.least, s.most, spent_));
+}
+
+void writer::write_ended(rtn::dfa const& a, state_id from, state_id to, spelling how, bool increments) {
+    vec<state_id> const ends = write_dfa(out_, text_, a, from, how, increments, spent_);
+    for (std::size_t q = 0; q < ends.size(); ++q) {
+        if (a.labels[q] != 0) {
+            out_.epsilon(ends[q], to);
         }
     }
-    spelling const spelled = automaton && how == spelling::json ? spelling::lean : how;
-    constexpr std::uint64_t steps_of_a_cell = 30;  // in the networks that are made of it
-    if (automaton && !spent_.spend(steps_of_a_cell * a.table.size())) {
-        return spent_.error("the strings of a schema");
-    }
-    if (!counted) {
-        vec<state_id> const ends = write_dfa(out_, text_, a, from, spelled, false, spent_);
-        for (std::size_t q = 0; q < ends.size(); ++q) {
-            if (a.labels[q] != 0) {
-                out_.epsilon(ends[q], to);
-            }
-        }
-        return {};
-    }
-    auto const body = [&](state_id entry, state_id end) -> result<void> {
-        vec<state_id> const ends = write_dfa(out_, text_, a, entry, spelled, true, spent_);
-        for (std::size_t q = 0; q < ends.size(); ++q) {
-            if (a.labels[q] != 0) {
-                out_.epsilon(ends[q], end);
-            }
-        }
-        return {};
-    };
-    auto const own = [&]() -> result<rule_id> {
-        rule_id const made = out_.add_rule("text");
-        state_id const end = out_.add_state();
-        out_.accept(end);
-        auto const written = body(out_.entry(made), end);
-        return written ? result<rule_id>(made) : result<rule_id>(written.error());
-    };
-    result<rule_id> const rule =
-        automaton ? own()
-                  : shared_rule(how == spelling::raw ? "raw characters" : "characters", "characters", body);
-    if (!rule) {
-        return rule.error();
-    }
+}
+
+void writer::call_counted(rule_id text, string_set const& s, state_id from, state_id to) {
     auto const narrow = [](std::uint64_t n) {
         return static_cast<std::uint32_t>((std::min<std::uint64_t>)(n, rtn::unbounded - 1));
     };
-    out_.counted_call(from, {*rule, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
+    out_.counted_call(from, {text, narrow(s.least), s.most == no_limit ? rtn::unbounded : narrow(s.most)},
                       to);
+}
+
+/// Texts about which nothing is asked but their length.
+result<void> writer::write_any_text(string_set const& s, state_id from, state_id to, spelling how) {
+    rtn::dfa const any = rtn::any_text();
+    if (s.least == 0 && s.most == no_limit) {
+        write_ended(any, from, to, how, false);
+        return {};
+    }
+    result<rule_id> const rule = shared_rule(how == spelling::raw ? "raw characters" : "characters",
+                                             "characters", [&](state_id entry, state_id end) -> result<void> {
+                                                 write_ended(any, entry, end, how, true);
+                                                 return {};
+                                             });
+    if (!rule) {
+        return rule.error();
+    }
+    call_counted(*rule, s, from, to);
+    return {};
+}
+
+/// Writes the text between the quotes, or raw.
+result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
+                                rtn::dfa const* also) {
+    if (auto const r = count_class(s); !r) {
+        return r;
+    }
+    if (s.least > s.most) {
+        return {};
+    }
+    if (!s.automaton() && also == nullptr) {
+        return write_any_text(s, from, to, how);
+    }
+    bool const counted = s.least > 0 || s.most != no_limit;
+    result<rtn::dfa> a = text_dfa(s);
+    if (a && also != nullptr) {
+        a = minimal([&] { return rtn::intersection(*a, *also, most_dfa_states, spent_); });
+    }
+    if (!a) {
+        return a.error();
+    }
+    if (counted && counts_by_states(*a, s)) {
+        std::uint64_t const steps_of_a_state = steps_of_a_counting_state(*a);
+        if (auto const r = bound_length(*a, s.least, s.most); !r) {
+            return r;
+        }
+        if (!spent_.spend(steps_of_a_state * a->states()) ||
+            !spent_.hold(bytes_of_a_counting_state * a->states())) {
+            return spent_.error("lengths beside a pattern");
+        }
+        write_ended(*a, from, to, how, false);
+        return {};
+    }
+    constexpr std::uint64_t steps_of_a_cell = 30;  // in the networks that are made of it
+    if (!spent_.spend(steps_of_a_cell * a->table.size())) {
+        return spent_.error("the strings of a schema");
+    }
+    spelling const spelled = how == spelling::json ? spelling::lean : how;
+    if (!counted) {
+        write_ended(*a, from, to, spelled, false);
+        return {};
+    }
+    rule_id const rule = out_.add_rule("text");
+    state_id const end = out_.add_state();
+    out_.accept(end);
+    write_ended(*a, out_.entry(rule), end, spelled, true);
+    call_counted(rule, s, from, to);
     return {};
 }
 

@@ -119,47 +119,54 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
-/// What patterns, formats and exclusions leave; says nothing of lengths.
-result<rtn::dfa> writer::text_dfa(string_set const& s) {
-    rtn::dfa all = rtn::any_text();
-    bool fresh = true;
-    std::string said;  // the branches of a goal often begin with the same
-    auto const join = [&](std::string_view text, bool format, bool wanted) -> result<void> {
-        result<rtn::dfa const*> const one = pattern_dfa(text, format);
-        if (!one && how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
-            nodes().add_note("pattern " + std::string(text) + ": not enforced");
+/// The texts that several patterns and formats leave, joined one by one.
+class writer::joined_patterns {
+public:
+    explicit joined_patterns(writer& out) : out_(&out) {}
+
+    [[nodiscard]] result<void> join(std::string_view text, bool format, bool wanted) {
+        result<rtn::dfa const*> const one = out_->pattern_dfa(text, format);
+        if (!one && out_->how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
+            out_->nodes().add_note("pattern " + std::string(text) + ": not enforced");
             return {};
         }
         if (!one) {
             return one.error();
         }
-        said.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
-        said.append(" ").append(text);
-        if (fresh && wanted) {
-            fresh = false;
-            all = **one;
+        said_.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
+        said_.append(" ").append(text);
+        bool const only = std::exchange(fresh_, false) && wanted;
+        auto const* const known = only ? nullptr : out_->joined_.find(said_);
+        if (only || known != nullptr) {
+            all_ = only ? **one : known->value;
             return {};
         }
-        if (auto const* const known = joined_.find(said); known != nullptr) {
-            fresh = false;
-            all = known->value;
-            return {};
-        }
-        result<rtn::dfa> both = minimal([&] {
-            return wanted ? rtn::intersection(all, **one, most_dfa_states, spent_)
-                          : rtn::difference(all, **one, most_dfa_states, spent_);
+        result<rtn::dfa> both = out_->minimal([&] {
+            return wanted ? rtn::intersection(all_, **one, most_dfa_states, out_->spent_)
+                          : rtn::difference(all_, **one, most_dfa_states, out_->spent_);
         });
         if (!both) {
             return both.error();
         }
-        fresh = false;
-        all = *std::move(both);
-        if (joined_size_ + all.table.size() <= most_joined) {
-            joined_size_ += all.table.size();
-            joined_.try_emplace(said, all);
+        all_ = *std::move(both);
+        if (out_->joined_size_ + all_.table.size() <= most_joined) {
+            out_->joined_size_ += all_.table.size();
+            out_->joined_.try_emplace(said_, all_);
         }
         return {};
-    };
+    }
+
+    [[nodiscard]] rtn::dfa&& texts() && noexcept { return std::move(all_); }
+
+private:
+    writer* out_;
+    rtn::dfa all_ = rtn::any_text();
+    bool fresh_ = true;
+    std::string said_;  // the branches of a goal often begin with the same
+};
+
+/// What patterns, formats and exclusions leave; says nothing of lengths.
+result<rtn::dfa> writer::text_dfa(string_set const& s) {
     if (std::find(s.not_formats.begin(), s.not_formats.end(), "regex") != s.not_formats.end()) {
         return diagnostic{errc::not_lowerable, {}, 0, "any string but regular expressions"};
     }
@@ -171,22 +178,24 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
                        {s.formats, true, true},
                        {s.not_patterns, false, false},
                        {s.not_formats, true, false}};
+    joined_patterns all(*this);
     for (auto const& each : parts) {
         for (std::string_view const text : each.list) {
-            if (auto const r = join(text, each.format, each.wanted); !r) {
+            if (auto const r = all.join(text, each.format, each.wanted); !r) {
                 return r.error();
             }
         }
     }
-    if (!s.excluded.empty()) {
-        result<rtn::dfa> const found =
-            within_budget([&] { return rtn::one_of_texts(s.excluded, most_dfa_states, spent_); });
-        if (!found) {
-            return found.error();
-        }
-        return minimal([&] { return rtn::difference(all, *found, most_dfa_states, spent_); });
+    rtn::dfa texts = std::move(all).texts();
+    if (s.excluded.empty()) {
+        return texts;
     }
-    return all;
+    result<rtn::dfa> const found =
+        within_budget([&] { return rtn::one_of_texts(s.excluded, most_dfa_states, spent_); });
+    if (!found) {
+        return found.error();
+    }
+    return minimal([&] { return rtn::difference(texts, *found, most_dfa_states, spent_); });
 }
 
 bool writer::leaves_nothing(string_set s) {
@@ -241,21 +250,41 @@ result<void> writer::bound_length(rtn::dfa& a, std::uint64_t least, std::uint64_
     return {};
 }
 
+result<void> writer::unite(rtn::dfa& to, rtn::dfa const& more) {
+    auto const either = [](std::uint32_t x, std::uint32_t y) { return x != 0 || y != 0 ? 1u : 0u; };
+    result<rtn::dfa> both = minimal([&] { return rtn::product(to, more, either, most_dfa_states, spent_); });
+    if (!both) {
+        return both.error();
+    }
+    to = *std::move(both);
+    return {};
+}
+
+result<rtn::dfa> writer::texts_of(branch const& b, goal const& g, string_set& s) {
+    bool const listed =
+        std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
+    if (!listed) {
+        s = string_set_of(b);
+        exclude_constants(b, s);
+        return text_dfa(s);
+    }
+    result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
+    if (!some) {
+        return some.error();
+    }
+    vec<std::string_view> texts;
+    for (boost::json::value const* v : *some) {
+        texts.push_back(v->get_string());
+    }
+    return within_budget([&] { return rtn::one_of_texts(texts, most_dfa_states, spent_); });
+}
+
 /// All strings that meet a goal, as one automaton.
 result<rtn::dfa> writer::text_dfa(goal const& g) {
     result<vec<branch>> const ways = solve_.expand(g, type::string);
     if (!ways) {
         return ways.error();
     }
-    auto const join = [&](rtn::dfa& to, rtn::dfa const& more) -> result<void> {
-        auto const one = [](std::uint32_t x, std::uint32_t y) { return x != 0 || y != 0 ? 1u : 0u; };
-        result<rtn::dfa> both = minimal([&] { return rtn::product(to, more, one, most_dfa_states, spent_); });
-        if (!both) {
-            return both.error();
-        }
-        to = *std::move(both);
-        return {};
-    };
     // lengths make automata large: those that are bounded in the same way are united first
     struct bounded {
         std::uint64_t least;
@@ -264,26 +293,8 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
     };
     vec<bounded> groups;
     for (branch const& b : *ways) {
-        bool const listed =
-            std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; });
         string_set s;
-        auto const make = [&]() -> result<rtn::dfa> {
-            if (!listed) {
-                s = string_set_of(b);
-                exclude_constants(b, s);
-                return text_dfa(s);
-            }
-            result<vec<boost::json::value const*>> const some = candidates(b, g, type::string);
-            if (!some) {
-                return some.error();
-            }
-            vec<std::string_view> texts;
-            for (boost::json::value const* v : *some) {
-                texts.push_back(v->get_string());
-            }
-            return within_budget([&] { return rtn::one_of_texts(texts, most_dfa_states, spent_); });
-        };
-        result<rtn::dfa> one = make();
+        result<rtn::dfa> one = texts_of(b, g, s);
         if (!one) {
             return one;
         }
@@ -292,7 +303,7 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
         });
         if (same == groups.end()) {
             groups.push_back({s.least, s.most, *std::move(one)});
-        } else if (auto const r = join(same->texts, *one); !r) {
+        } else if (auto const r = unite(same->texts, *one); !r) {
             return r.error();
         }
     }
@@ -301,7 +312,7 @@ result<rtn::dfa> writer::text_dfa(goal const& g) {
         if (auto const r = bound_length(k.texts, k.least, k.most); !r) {
             return r.error();
         }
-        if (auto const r = join(all, k.texts); !r) {
+        if (auto const r = unite(all, k.texts); !r) {
             return r.error();
         }
     }

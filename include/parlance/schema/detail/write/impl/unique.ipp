@@ -16,10 +16,12 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string_view>
+#include <utility>
 
 namespace parlance::schema::detail {
 
@@ -230,22 +232,121 @@ result<maybe<listed_items>> writer::list_items(array_plan const& p) {
     return maybe(std::move(out));
 }
 
-/// A place in an array of listed items is the set of those that have occurred; behind an item that was there before, a
-/// number of items.
-inline constexpr std::uint32_t twice = 1u << 31;
+/// Writes an array of listed items.  A place in it is the set of those that have occurred; behind an item that was there
+/// before, a number of items.
+class writer::listed_array {
+public:
+    /// counted  more items than those need not be told apart
+    listed_array(writer& out, array_plan const& plan, listed_items const& items, std::uint64_t counted)
+        : out_(&out), plan_(&plan), items_(&items), counted_(counted) {}
 
-/// Whether the array may end at such a place.
-PARLANCE_DECL bool may_end(array_plan const& p, listed_items const& of, std::uint32_t seen) {
-    if (p.not_unique) {
-        return (seen & twice) != 0 && (seen & ~twice) >= p.least;
+    [[nodiscard]] rule_id write() {
+        rtn::builder& net = out_->out_;
+        rule_id const rule = net.add_rule("array");
+        state_id const end = net.add_state();
+        net.accept(end);
+        state_id const open = net.add_state();
+        state_id const close = net.add_state();
+        net.bytes(net.entry(rule), '[', '[', open);
+        net.bytes(close, ']', ']', end);
+        closing_ = net.add_state();
+        net.epsilon(out_->pad(closing_), close);
+        write_parts();
+        state_id const inside = out_->pad(open);
+        places_.emplace(0u, inside);
+        todo_.push_back(0);
+        if (may_end(0)) {
+            net.epsilon(inside, close);
+        }
+        while (!todo_.empty()) {
+            std::uint32_t const seen = todo_.back();
+            todo_.pop_back();
+            go_on(seen);
+        }
+        return rule;
     }
-    bool good = static_cast<std::uint64_t>(std::popcount(seen)) >= p.least;
-    for (std::size_t w = 0; w < of.counts.size(); ++w) {
-        auto const n = static_cast<std::uint64_t>(std::popcount(seen & of.counts[w]));
-        good = good && n >= p.wishes[w].least && n <= p.wishes[w].most;
+
+private:
+    static constexpr std::uint32_t twice = 1u << 31;
+
+    /// The rules of the separator and of each item.
+    void write_parts() {
+        rtn::builder& net = out_->out_;
+        comma_ = net.add_rule("separator");
+        state_id const behind = net.add_state();
+        net.accept(behind);
+        net.epsilon(out_->separate(net.entry(comma_)), behind);
+        for (boost::json::value const* v : items_->values) {
+            item_rules_.push_back(net.add_rule("item"));
+            state_id const stop = net.add_state();
+            net.accept(stop);
+            out_->write_value(net.entry(item_rules_.back()), *v, stop);
+        }
     }
-    return good;
-}
+
+    [[nodiscard]] static std::uint32_t count_of(std::uint32_t seen) noexcept {
+        return (seen & twice) != 0 ? seen & ~twice : static_cast<std::uint32_t>(std::popcount(seen));
+    }
+
+    [[nodiscard]] bool may_end(std::uint32_t seen) const {
+        if (plan_->not_unique) {
+            return (seen & twice) != 0 && (seen & ~twice) >= plan_->least;
+        }
+        bool good = static_cast<std::uint64_t>(std::popcount(seen)) >= plan_->least;
+        for (std::size_t w = 0; w < items_->counts.size(); ++w) {
+            auto const n = static_cast<std::uint64_t>(std::popcount(seen & items_->counts[w]));
+            good = good && n >= plan_->wishes[w].least && n <= plan_->wishes[w].most;
+        }
+        return good;
+    }
+
+    /// From a place to the end, and to each item that may follow.
+    void go_on(std::uint32_t seen) {
+        rtn::builder& net = out_->out_;
+        state_id here = places_.at(seen);
+        if (seen != 0 && may_end(seen)) {
+            net.epsilon(here, closing_);
+        }
+        std::uint32_t const count = count_of(seen);
+        if (count >= plan_->most) {
+            return;
+        }
+        std::uint32_t const allowed =
+            items_->allowed[(std::min<std::size_t>)(count, items_->allowed.size() - 1)];
+        std::uint32_t const next = plan_->unique ? allowed & ~seen : allowed;
+        if (next == 0) {
+            return;
+        }
+        if (seen != 0) {
+            state_id const begin = net.add_state();
+            net.call(here, comma_, begin);
+            here = begin;
+        }
+        for (std::size_t i = 0; i < items_->values.size(); ++i) {
+            if ((next >> i & 1) != 0) {
+                bool const again = (seen & twice) != 0 || (seen >> i & 1) != 0;
+                auto const more =
+                    static_cast<std::uint32_t>((std::min<std::uint64_t>)(std::uint64_t{count} + 1, counted_));
+                auto const [at, fresh] = places_.emplace(again ? twice | more : seen | 1u << i, 0);
+                if (fresh) {
+                    at->second = net.add_state();
+                    todo_.push_back(at->first);
+                }
+                net.call(here, item_rules_[i], at->second);
+            }
+        }
+    }
+
+    writer* out_;
+    array_plan const* plan_;
+    listed_items const* items_;
+    std::uint64_t counted_;
+    state_id closing_ = 0;
+    rule_id comma_ = 0;
+    vec<rule_id> item_rules_;
+    ordered_map<std::uint32_t, state_id> places_;
+    vec<std::uint32_t> todo_;
+};
 
 /// The rule of an array in which every value may occur once, or one must occur twice.  Nothing when its items can be too
 /// many things.
@@ -259,68 +360,7 @@ result<std::optional<rule_id>> writer::unique_array_rule(array_plan const& p) {
     if (!*listed || (p.not_unique && (!p.wishes.empty() || counted > 1000))) {
         return std::optional<rule_id>();
     }
-    listed_items const& of = **listed;
-    rule_id const rule = out_.add_rule("array");
-    state_id const end = out_.add_state();
-    out_.accept(end);
-    state_id const open = out_.add_state();
-    state_id const close = out_.add_state();
-    out_.bytes(out_.entry(rule), '[', '[', open);
-    out_.bytes(close, ']', ']', end);
-    state_id const closing = out_.add_state();
-    out_.epsilon(pad(closing), close);
-    rule_id const comma = out_.add_rule("separator");
-    state_id const behind = out_.add_state();
-    out_.accept(behind);
-    out_.epsilon(separate(out_.entry(comma)), behind);
-    vec<rule_id> items;
-    for (boost::json::value const* v : of.values) {
-        items.push_back(out_.add_rule("item"));
-        state_id const stop = out_.add_state();
-        out_.accept(stop);
-        write_value(out_.entry(items.back()), *v, stop);
-    }
-    state_id const inside = pad(open);
-    ordered_map<std::uint32_t, state_id> places{{0u, inside}};
-    vec<std::uint32_t> todo{0};
-    if (may_end(p, of, 0)) {
-        out_.epsilon(inside, close);
-    }
-    while (!todo.empty()) {
-        std::uint32_t const seen = todo.back();
-        todo.pop_back();
-        bool const repeated = (seen & twice) != 0;
-        auto const count = static_cast<std::size_t>(
-            repeated ? (seen & ~twice) : static_cast<std::uint32_t>(std::popcount(seen)));
-        state_id here = places.at(seen);
-        if (seen != 0 && may_end(p, of, seen)) {
-            out_.epsilon(here, closing);
-        }
-        std::uint32_t const next =
-            count >= p.most ? 0
-                            : of.allowed[(std::min)(count, of.allowed.size() - 1)] & (p.unique ? ~seen : ~0u);
-        if (next == 0) {
-            continue;
-        }
-        if (seen != 0) {
-            state_id const begin = out_.add_state();
-            out_.call(here, comma, begin);
-            here = begin;
-        }
-        for (std::size_t i = 0; i < of.values.size(); ++i) {
-            if ((next >> i & 1) != 0) {
-                bool const again = repeated || (seen >> i & 1) != 0;
-                auto const more = static_cast<std::uint32_t>((std::min<std::uint64_t>)(count + 1, counted));
-                auto const [at, fresh] = places.emplace(again ? twice | more : seen | 1u << i, 0);
-                if (fresh) {
-                    at->second = out_.add_state();
-                    todo.push_back(at->first);
-                }
-                out_.call(here, items[i], at->second);
-            }
-        }
-    }
-    return std::optional(rule);
+    return std::optional(listed_array(*this, p, **listed, counted).write());
 }
 
 }  // namespace parlance::schema::detail
