@@ -1204,7 +1204,7 @@ BOOST_AUTO_TEST_CASE(a_marker_and_a_name_in_prose_are_prose) {
     struct {
         char const* format;
         std::string_view text;
-    } const rows[] = {
+    } const samples[] = {
         {tag, "Use <function=find_city> to begin a call."},
         {tag, "Use <function=other> to begin a call."},
         {list, "The token <|calls|> opens a list."},
@@ -1214,13 +1214,13 @@ BOOST_AUTO_TEST_CASE(a_marker_and_a_name_in_prose_are_prose) {
         {elements, "Use <function name=\"find_city\"> to begin."},
         {section, "The token <|calls|> opens calls, `<|call|>other<|sep|>` one."},
     };
-    for (auto const& row : rows) {
-        auto const f = chat::format_of(row.format);
+    for (auto const& sample : samples) {
+        auto const f = chat::format_of(sample.format);
         BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
         auto const s = chat::build_syntax(*f, tools);
         BOOST_REQUIRE(s);
-        check_is_content(*s, row.text);
-        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), row.text) == "", row.text);
+        check_is_content(*s, sample.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), sample.text) == "", sample.text);
     }
 }
 

@@ -21,6 +21,30 @@
 
 namespace parlance::chat::detail {
 
+/// What may stand behind the text of a value or in it, whatever its own end is.
+///
+/// begins            of what follows and of the tags of arguments
+/// forgiven          ends that are not the dialect's own, with what follows them; or the next argument alone
+/// openers           of arguments, where they tell
+/// behind            what shows that an argument is over, strictly where its tag might have been opened in the value
+/// call_ends         the ends of a call where that of the value should stand
+/// call_end          one of them, and more
+/// call_over         the same in front of the next call
+/// last_end          the same where the answer ends
+/// next_call         the beginning of a call up to its first argument; none where nothing tells that it is one
+struct value_surroundings {
+    std::vector<std::string> begins{};
+    peg::node_id forgiven = peg::none;
+    std::vector<std::string> openers{};
+    peg::node_id behind = peg::none;
+    peg::node_id behind_strictly = peg::none;
+    std::vector<std::string> call_ends{};
+    peg::node_id call_end = peg::none;
+    peg::node_id call_over = peg::none;
+    peg::node_id last_end = peg::none;
+    peg::node_id next_call = peg::none;
+};
+
 /// Reads text up to what ends a value, and to what models write in its place (missing_closer, other_closers).
 ///
 /// A value may contain the text that ends it.  An end marker counts where what follows shows that the value is over: the next
@@ -84,35 +108,12 @@ protected:
     [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
 
 private:
-    /// What may stand behind the text of a value or in it, whatever its own end is.
-    ///
-    /// begins            of what follows and of the tags of arguments
-    /// forgiven          ends that are not the dialect's own, with what follows them; or the next argument alone
-    /// openers           of arguments, where they tell
-    /// behind            what shows that an argument is over, strictly where its tag might have been opened in the value
-    /// call_ends         the ends of a call where that of the value should stand
-    /// call_end          one of them, and more
-    /// call_over         the same in front of the next call
-    /// last_end          the same where the answer ends
-    /// next_call         the beginning of a call up to its first argument; none where nothing tells that it is one
-    struct surroundings {
-        std::vector<std::string> begins{};
-        peg::node_id forgiven = peg::none;
-        std::vector<std::string> openers{};
-        peg::node_id behind = peg::none;
-        peg::node_id behind_strictly = peg::none;
-        std::vector<std::string> call_ends{};
-        peg::node_id call_end = peg::none;
-        peg::node_id call_over = peg::none;
-        peg::node_id last_end = peg::none;
-        peg::node_id next_call = peg::none;
-    };
-    [[nodiscard]] surroundings const& around() {
+    [[nodiscard]] value_surroundings const& around() {
         if (around_) {
             return *around_;
         }
         tool_format const& t = *d_.format;
-        surroundings& made = around_.emplace();
+        value_surroundings& made = around_.emplace();
         std::vector<std::string> const closers = all_call_closers();
         peg::node_id const next_call = call_opener();
         peg::node_id const closer = b_->choice({m_.one_of(closers), named_call_closer()});
@@ -156,7 +157,7 @@ private:
         bool scanned = false;
     };
     [[nodiscard]] value_texts text_up_to(std::vector<std::string> ends) {
-        surroundings const& around = this->around();
+        value_surroundings const& around = this->around();
         std::vector<std::string> const own = own_ends(ends);
         bool const scanned = !own.empty() && around.next_call != peg::none;
         if (scanned) {
@@ -211,7 +212,7 @@ private:
         }
         return m_.one_of(out);
     }
-    void add_next_call(surroundings& to) {
+    void add_next_call(value_surroundings& to) {
         tool_format const& t = *d_.format;
         bool const item = !split(t.calls.item_open).core.empty();
         std::string_view const opener = split(item ? t.calls.item_open : t.calls.open).core;
@@ -233,7 +234,7 @@ private:
         to.begins.emplace_back(first_line(opener));
     }
 
-    void add_forgiven(std::string const& next, surroundings& to) {
+    void add_forgiven(std::string const& next, value_surroundings& to) {
         tool_format const& t = *d_.format;
         std::vector<std::string> const others = other_argument_closers(t);
         std::string const gap(has_lines(t) && split(t.arguments.item_close).before.empty()
@@ -302,7 +303,7 @@ private:
 
     /// The tag of an argument in a value, and text, and the end marker that belongs to it.
     [[nodiscard]] peg::node_id pair(std::vector<std::string> const& own, peg::node_id until) {
-        surroundings const& around = this->around();
+        value_surroundings const& around = this->around();
         if (around.openers.empty() || own.empty()) {
             return b_->fail();
         }
@@ -332,7 +333,7 @@ private:
         return b_->sequence({argument_names(), m_.text(first_line(split(key_close(*d_.format)).core))});
     }
 
-    std::optional<surroundings> around_{};
+    std::optional<value_surroundings> around_{};
     std::vector<std::string> last_ends_{};  // the same for all ways in which a value may stand
     value_texts last_text_{};
 };
