@@ -102,12 +102,16 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
         return state;
     }
     vec<std::uint32_t> const whole(words.begin(), words.end());
-    remove_late(known, here, words);
+    bool const sure = remove_late(known, here, words);
     bitmask const left{words};
-    if (token_id const id = here.with_new.first; left.count() == 0 && here.needs_new() &&
-                                                 here.with_new.tokens != 0 &&
+    if (token_id const id = here.with_new.first; (left.count() == 0 || known.out_of_fuel()) &&
+                                                 here.needs_new() && here.with_new.tokens != 0 &&
                                                  ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
         bitmask{words}.set(id);
+    }
+    if (!sure && left.count() != 0) {  // what is known to be in time
+        error_ = now_->budget().shortage();
+        return filled::limited;
     }
     if (left.count() == 0 && !known.out_of_fuel()) {
         keep_soonest(known, whole, words);
@@ -142,23 +146,24 @@ bool matching::look_ahead(endings& known, near_end& out) {
     return true;
 }
 
-void matching::remove_late(endings& known, near_end const& here, array_ref<std::uint32_t> words) {
+bool matching::remove_late(endings& known, near_end const& here, array_ref<std::uint32_t> words) {
     if (here.behind < 0) {
         vec<std::uint32_t> const whole(words.begin(), words.end());
         std::fill(words.begin(), words.end(), 0u);
         for (token_id const id : now_->tokens().ends()) {
             words[id / 32] |= whole[id / 32] & (std::uint32_t{1} << (id % 32));
         }
-        return;
+        return true;
     }
     auto const behind = static_cast<std::uint32_t>(here.behind);
     if (!here.needs_new() || now_->configs().at(at_.config).moves_tokens) {
         known.remove_late(at_, behind, words);
     }
     if (here.needs_new()) {
-        known.remove_late_with_new(at_, here.with_new.tokens, static_cast<std::uint32_t>(here.kept), *names_,
-                                   behind, words);
+        return known.remove_late_with_new(at_, here.with_new.tokens, static_cast<std::uint32_t>(here.kept),
+                                          *names_, behind, words);
     }
+    return true;
 }
 
 void matching::keep_soonest(endings& known, array_ref<std::uint32_t const> whole,

@@ -35,6 +35,8 @@ public:
     void back_to(seen_names::mark const& m) noexcept { names_.back_to(m); }
     void forget() { names_.forget(); }
 
+    /// Whether the text ends inside a name.
+    [[nodiscard]] bool in_name() const noexcept { return names_.at().in == name_cursor::part::name; }
     /// Whether a name is to come, or has begun, and all that the grammar allows from `p` on are there already.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
 

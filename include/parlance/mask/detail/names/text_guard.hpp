@@ -36,6 +36,8 @@ public:
     [[nodiscard]] PARLANCE_DECL mark here() const noexcept;
     PARLANCE_DECL void back_to(mark const& m) noexcept;
     PARLANCE_DECL void forget();
+    /// Whether the text ends inside the name of a member that has to be new.
+    [[nodiscard]] PARLANCE_DECL bool in_name() const noexcept;
     /// Whether nothing new can follow where something must, see name_guard and item_guard.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
     /// Finds what repeated() knows of the tokens, in a call that may be asked to stop; then this is false.

@@ -49,19 +49,20 @@ public:
         std::uint32_t tokens = never;
         token_id first = 0;
     };
-    /// An end whose names and items are new; never where none is found.  Byte by byte, always the one that brings the end nearest
-    /// of those behind which something new can follow; then in as few tokens as spell these bytes.
+    /// An end whose names and items are new; never where none is found.  That of the fewest bytes, as far as it was looked for;
+    /// then in as few tokens as spell these bytes.
     ///
     /// watched  has read to `p`, which is settled; it is there again afterwards
     [[nodiscard]] PARLANCE_DECL way_to_end end_with_new(place p, text_guard& watched);
     /// Takes out of a mask of `p` the tokens behind which there is no such end within `most` tokens; of those that lead to the same
-    /// place, one is tried, and some more where that is close.
+    /// place, one is tried, and some more where that is close.  False where that took too much, and those that were not tried
+    /// are taken out as well.
     ///
     /// here  tokens of such an end from `p`
     /// kept  more than new names and items take beyond what the grammar needs: where there is room for these, none is tried
-    PARLANCE_DECL void remove_late_with_new(place const& p, std::uint32_t here, std::uint32_t kept,
-                                            text_guard& watched, std::uint32_t most,
-                                            array_ref<std::uint32_t> words);
+    [[nodiscard]] PARLANCE_DECL bool remove_late_with_new(place const& p, std::uint32_t here,
+                                                          std::uint32_t kept, text_guard& watched,
+                                                          std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which the text cannot be completed within `most` more.
     PARLANCE_DECL void remove_late(place const& p, std::uint32_t most, array_ref<std::uint32_t> words);
     /// Takes out of a mask of `p` the tokens behind which no sequence of tokens completes the text.
@@ -91,12 +92,6 @@ public:
 
 private:
     [[nodiscard]] PARLANCE_DECL std::size_t bytes() const noexcept;
-    /// Where the best byte of end_with_new() leads, which `watched` has read and is appended to `out`; not live where there is
-    /// none.
-    ///
-    /// stays  whether it may be the same place
-    [[nodiscard]] PARLANCE_DECL place next_new(place const& p, text_guard& watched, bool stays,
-                                               vec<char>& out);
     /// What exact numbers may take: the rest is for those of shortest texts.
     [[nodiscard]] std::uint64_t for_search() const noexcept { return walk_.fuel() / 2; }
     /// Whether `p`, which is settled, is left within so many tokens.

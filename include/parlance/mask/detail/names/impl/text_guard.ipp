@@ -48,6 +48,8 @@ void text_guard::forget() {
     }
 }
 
+bool text_guard::in_name() const noexcept { return names_ && names_->in_name(); }
+
 bool text_guard::dead_end(generation& g, place const& p) {
     return (names_ && names_->dead_end(g, p)) || (items_ && items_->dead_end(g, p));
 }
