@@ -148,7 +148,8 @@ private:
     /// What is left and needed at this place; false where the end is far.
     [[nodiscard]] PARLANCE_DECL bool look_ahead(endings& known, near_end& out);
     /// Takes out of a mask what cannot end in time.
-    [[nodiscard]] PARLANCE_DECL bool remove_late(endings& known, near_end const& here, array_ref<std::uint32_t> words);
+    [[nodiscard]] PARLANCE_DECL bool remove_late(endings& known, near_end const& here,
+                                                 array_ref<std::uint32_t> words);
     /// Where nothing can, writes what ends soonest of the mask `whole`.
     PARLANCE_DECL void keep_soonest(endings& known, array_ref<std::uint32_t const> whole,
                                     array_ref<std::uint32_t> words);
