@@ -1,14 +1,13 @@
 // test/chat/analysis/calls_in_context.cpp - calls inside other things: a list under a key, a wrapper of the answer, code,
 // and histories that show them only where there is no content
 // SPDX-License-Identifier: BSL-1.0
+#include "learned_turns.hpp"
 #include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/analysis/report.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/mask/matcher.hpp>
-#include <parlance/vocab/token_list.hpp>
-#include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <string>
@@ -20,58 +19,12 @@ BOOST_AUTO_TEST_SUITE(chat_analysis_calls_in_context)
 
 namespace chat = parlance::chat;
 namespace mask = parlance::mask;
-namespace vocab = parlance::vocab;
 
 namespace {
 
-/// A template, and what was learned of it.
-struct known {
-    chat::chat_template compiled;
-    chat::verified_analysis learned;
-    explicit known(std::string_view source)
-        : compiled(chat::chat_template::compile(source, {"<s>", "</s>"}).value()),
-          learned(chat::learn(compiled)) {
-        BOOST_TEST(chat::refuted(learned.claims) == 0u, chat::report(learned.result, learned.claims));
-    }
-    [[nodiscard]] chat::format const& format() const { return learned.result.format; }
-    [[nodiscard]] chat::claim const& about(std::string_view what) const {
-        return *std::ranges::find(learned.claims, what, &chat::claim::what);
-    }
-    [[nodiscard]] chat::prepared turn(chat::call_policy::kind choice) const {
-        chat::inputs in;
-        in.messages = {{"user", "Where?", {}, {}, {}, {}, {}}};
-        boost::json::object const text{{"type", "string"}};
-        in.tools = {
-            {"find", "finds",
-             boost::json::object{{"type", "object"}, {"properties", boost::json::object{{"place", text}}}}}};
-        chat::request wanted;
-        wanted.calls.choice = choice;
-        return chat::prepare(compiled, learned.result, in, wanted).value();
-    }
-};
-
-mask::token_index const& bytes() {
-    static mask::token_index const made = [] {
-        vocab::token_list_builder all;
-        for (int b = 0; b < 256; ++b) {
-            all.add(std::string(1, static_cast<char>(b)));
-        }
-        all.add("</s>", vocab::token_kind::control);
-        all.end(256);
-        return mask::token_index::build(std::move(all).finish().value()).value();
-    }();
-    return made;
-}
-
-chat::message read(chat::prepared const& turn, std::string_view answer) {
-    chat::response_parser r(turn.syntax, turn.tools);
-    auto const ignore = [](chat::delta const&) {};
-    r.prime(turn.answer_prefix);
-    r.feed(answer, ignore);
-    r.finish(ignore);
-    BOOST_TEST(r.malformed().empty());
-    return r.so_far();
-}
+using learned_turns::bytes;
+using learned_turns::known;
+using learned_turns::read;
 
 bool lets_through(chat::prepared const& turn, std::string_view answer) {
     mask::matcher m(chat::constraint_of(turn, bytes()).value());
@@ -168,17 +121,17 @@ BOOST_AUTO_TEST_CASE(calls_in_a_list_under_a_key_are_its_items) {
     std::string_view const two =
         R"({"calls": [{"name": "find", "arguments": {"place": "a"}}, {"name": "find", "arguments": {"place": "b"}}]})";
     for (auto const choice : {automatic, required}) {
-        auto const turn = k.turn(choice);
+        auto const turn = k.turn_with(choice);
         BOOST_TEST(lets_through(turn, two));
         BOOST_TEST(read(turn, two).calls.size() == 2u);
     }
-    BOOST_TEST(*read(k.turn(automatic), "It is here.").content == "It is here.");
+    BOOST_TEST(*read(k.turn_with(automatic), "It is here.").content == "It is here.");
 }
 
 BOOST_AUTO_TEST_CASE(a_header_between_calls_stays_the_header) {
     known const k(header_between_calls);
     BOOST_TEST(k.format().turn_start == "<|helper|>");
-    auto const turn = k.turn(automatic);
+    auto const turn = k.turn_with(automatic);
     BOOST_TEST(turn.answer_prefix.empty());
     BOOST_TEST(lets_through(turn, "\nIt is here."));
     BOOST_TEST(read(turn, "\nIt is here.").calls.empty());
@@ -187,7 +140,7 @@ BOOST_AUTO_TEST_CASE(a_header_between_calls_stays_the_header) {
 
 BOOST_AUTO_TEST_CASE(what_wraps_content_and_calls_together_begins_no_call) {
     known const k(wrapped_together);
-    auto const turn = k.turn(automatic);
+    auto const turn = k.turn_with(automatic);
     BOOST_TEST(lets_through(turn, "<answer>\nIt is here.\n"));
     std::string_view const called =
         "<answer>\n<calls>[{\"name\": \"find\", \"arguments\": {\"place\": \"a\"}}]</calls>\n";
@@ -201,8 +154,8 @@ BOOST_AUTO_TEST_CASE(a_word_that_every_call_in_code_has_in_front_of_its_argument
     BOOST_TEST((k.format().tools.mode() == chat::tool_mode::tag_with_json));
     BOOST_TEST(k.format().tools.arguments.open == "(");
     std::string_view const call = "<call>find\nrun(place='a\\nb')</call>";
-    BOOST_TEST(lets_through(k.turn(required), call));
-    auto const got = read(k.turn(required), call);
+    BOOST_TEST(lets_through(k.turn_with(required), call));
+    auto const got = read(k.turn_with(required), call);
     BOOST_REQUIRE(got.calls.size() == 1u);
     BOOST_TEST(got.calls[0].arguments == R"({"place": "a\nb"})");
 }
@@ -232,8 +185,8 @@ BOOST_AUTO_TEST_CASE(the_line_ends_of_an_empty_thought_are_not_thought) {
     known const k(empty_thought);
     BOOST_TEST(k.format().reasoning.start == "<think>\n");
     BOOST_TEST(k.format().reasoning.end == "\n</think>\n\n");
-    BOOST_TEST(read(k.turn(automatic), "<think>\n\n</think>\n\nHere.").reasoning.empty());
-    BOOST_TEST(read(k.turn(automatic), "<think>Why?</think>Here.").reasoning == "Why?");
+    BOOST_TEST(read(k.turn_with(automatic), "<think>\n\n</think>\n\nHere.").reasoning.empty());
+    BOOST_TEST(read(k.turn_with(automatic), "<think>Why?</think>Here.").reasoning == "Why?");
 }
 
 BOOST_AUTO_TEST_CASE(what_wraps_content_is_no_end_of_reasoning) {
@@ -242,9 +195,9 @@ BOOST_AUTO_TEST_CASE(what_wraps_content_is_no_end_of_reasoning) {
     std::string_view const called =
         "<|thought|>Where?<|/thought|><|call|>find<|with|>{\"place\": \"a\"}<|/call|>";
     for (auto const choice : {automatic, required}) {
-        BOOST_TEST(lets_through(k.turn(choice), called));
+        BOOST_TEST(lets_through(k.turn_with(choice), called));
     }
-    auto const got = read(k.turn(automatic), called);
+    auto const got = read(k.turn_with(automatic), called);
     BOOST_TEST(got.reasoning == "Where?");
     BOOST_TEST(got.content.value_or("").empty());
     BOOST_TEST(got.calls.size() == 1u);

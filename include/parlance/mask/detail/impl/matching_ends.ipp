@@ -104,7 +104,8 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
     vec<std::uint32_t> const whole(words.begin(), words.end());
     bool const sure = remove_late(known, here, words);
     bitmask const left{words};
-    if (token_id const id = here.with_new.first; (left.count() == 0 || known.out_of_fuel()) &&
+    bool const in_time = here.needs_new() && std::int64_t{here.with_new.tokens} <= here.behind + 1;
+    if (token_id const id = here.with_new.first; (left.count() == 0 || (!sure && in_time)) &&
                                                  here.needs_new() && here.with_new.tokens != 0 &&
                                                  ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
         bitmask{words}.set(id);

@@ -72,6 +72,7 @@ private:
     [[nodiscard]] PARLANCE_DECL bool finish_name();
     /// once  only the first bytes that lead to a place
     PARLANCE_DECL void add_branches(std::uint32_t from, bool once);
+    PARLANCE_DECL void push(branch const& b);
     [[nodiscard]] PARLANCE_DECL branch pop();
     /// Fewer bytes in all come first, then what is nearer to the end.
     [[nodiscard]] bool later(branch const& a, branch const& b) const {
@@ -160,7 +161,7 @@ bool new_text_search::finish_name() {
         go_to(next.parent);
         bool const good = read(static_cast<std::uint8_t>(next.first), next.to);
         if (!good) {
-            wanted = begin == 0 ? 0 : (std::min)(wanted, next.left);
+            wanted = (std::min)(wanted, next.left);
         } else if (!watched_.in_name()) {
             if (next.left < least) {
                 least = next.left;
@@ -175,9 +176,7 @@ bool new_text_search::finish_name() {
             add_branches(current_, true);
         }
         if (!good && ++next.first < next.end) {
-            open_.push_back(next);
-            std::push_heap(open_.begin(), open_.end(),
-                           [&](branch const& a, branch const& b) { return later(a, b); });
+            push(next);
         }
     }
     go_to(best != 0 ? best : begin);
@@ -207,12 +206,15 @@ void new_text_search::add_branches(std::uint32_t from, bool once) {
         }
         met.push_back(to);
         if (std::uint32_t const left = walk_.bytes_left(to).least; left != never) {
-            open_.push_back({to, left, from, numbers_++, static_cast<std::uint16_t>(all[i]),
-                             static_cast<std::uint16_t>(all[i + 1])});
-            std::push_heap(open_.begin(), open_.end(),
-                           [&](branch const& a, branch const& b) { return later(a, b); });
+            push({to, left, from, numbers_++, static_cast<std::uint16_t>(all[i]),
+                  static_cast<std::uint16_t>(all[i + 1])});
         }
     }
+}
+
+void new_text_search::push(branch const& made) {
+    open_.push_back(made);
+    std::push_heap(open_.begin(), open_.end(), [&](branch const& a, branch const& b) { return later(a, b); });
 }
 
 new_text_search::branch new_text_search::pop() {
@@ -226,6 +228,7 @@ void new_text_search::go_to(std::uint32_t to) {
     if (to == current_) {
         return;
     }
+    constexpr std::uint64_t steps_of_reading_again = 50;  // a byte
     vec<std::uint32_t> ahead;
     std::uint32_t behind = current_;
     for (std::uint32_t i = to; i != behind;) {
@@ -240,7 +243,7 @@ void new_text_search::go_to(std::uint32_t to) {
     for (std::size_t i = ahead.size(); i-- > 0;) {
         node& n = nodes_[ahead[i]];
         char const byte = static_cast<char>(n.byte);
-        walk_.spend(50);
+        walk_.spend(steps_of_reading_again);
         (void)watched_.read(of_, nodes_[n.parent].at, std::string_view(&byte, 1));
         n.behind = watched_.here();
     }
