@@ -319,6 +319,32 @@ BOOST_AUTO_TEST_CASE(required_members_among_others_end_within_their_budget) {
                                   << " masks lack something at a limit");
 }
 
+BOOST_AUTO_TEST_CASE(many_required_members_among_others_end_within_their_budget) {
+    // names of all lengths, each of which brings the end nearer, and others that do not; some values are long
+    boost::json::object properties;
+    boost::json::array needed;
+    for (std::size_t i = 0; i < 36; ++i) {
+        std::string const name =
+            std::string(1, static_cast<char>('a' + i % 5)) + std::string(i % 18, 'x') + std::to_string(i);
+        properties[name] = {{"type", i % 3 == 0 ? "string" : "integer"}};
+        if (i % 12 == 11) {
+            properties[name] =
+                boost::json::parse(R"({"type": "object", "required": ["from", "until", "every"],
+                "properties": {"from": {"type": "integer"}, "until": {"type": "integer"},
+                               "every": {"enum": ["day", "night"]}}})");
+        }
+        needed.emplace_back(name);
+    }
+    boost::json::object const inner{{"type", "object"}, {"properties", properties}, {"required", needed}};
+    boost::json::value const whole{
+        {"type", "object"}, {"properties", {{"config", inner}}}, {"required", {"config"}}};
+    tally done;
+    BOOST_TEST(end_in_time(whole, schema::order::any,
+                           pieces_of(R"({"config": {"axx10": 1, "other": "text"}})"), "36 members", 8, done));
+    BOOST_TEST_MESSAGE(done.walks << " answers complete within their budget, " << done.limited
+                                  << " masks lack something at a limit");
+}
+
 BOOST_AUTO_TEST_CASE(texts_that_are_counted_inside_alternatives_end_within_their_budget) {
     // until the country is known, all alternatives are open below the street
     auto address = boost::json::parse(R"({"type": "object", "additionalProperties": false,

@@ -41,6 +41,7 @@
 #include <parlance/mask/detail/remaining/impl/fewest_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/known_tokens.ipp>
 #include <parlance/mask/detail/remaining/impl/late_tokens.ipp>
+#include <parlance/mask/detail/remaining/impl/name_endings.ipp>
 #include <parlance/mask/detail/remaining/impl/new_text.ipp>
 #include <parlance/mask/detail/remaining/impl/shortest_text.ipp>
 #include <parlance/mask/detail/remaining/impl/step_meter.ipp>

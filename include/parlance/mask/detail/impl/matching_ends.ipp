@@ -56,14 +56,14 @@ std::size_t matching::least_remaining() {
         error_ = now_->budget().shortage();
         return token_budget::unlimited;
     }
-    std::uint32_t const text = store::is_live(at_.config) ? known.tokens_left(at_) : endings::never;
-    error_ = text == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
-    std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
-    if (text == endings::never) {
-        return token_budget::unlimited;
+    bool const live = store::is_live(at_.config);
+    std::uint32_t least = live && names_ ? known.end_with_new(at_, *names_).tokens : endings::never;
+    if (live && least == endings::never) {
+        least = known.tokens_left(at_);
     }
-    std::uint32_t const with_new = names_ ? known.end_with_new(at_, *names_).tokens : text;
-    return (with_new == endings::never ? text : (std::max)(text, with_new)) + end;
+    error_ = least == endings::never && known.out_of_fuel() ? now_->budget().shortage() : errc::none;
+    std::size_t const end = now_->tokens().ends().empty() ? 0 : 1;
+    return least == endings::never ? token_budget::unlimited : least + end;
 }
 
 bool matching::has_room(endings& known, std::int64_t kept) {
@@ -78,7 +78,7 @@ bool matching::has_room(endings& known, std::int64_t kept) {
 
 /// behind    tokens that are left behind the next one, the end token's aside
 /// with_new  an end whose names and items are new; never where none has to be
-/// kept      tokens that such an end may take beyond what the grammar needs
+/// kept      tokens that such an end may take beyond the bytes that the grammar needs
 struct matching::near_end {
     std::int64_t behind = 0;
     endings::way_to_end with_new;
@@ -137,8 +137,7 @@ bool matching::look_ahead(endings& known, near_end& out) {
     if (out.needs_new()) {
         // what they take beyond what the grammar needs, and what the next token may add to that
         constexpr std::int64_t next_new = 4;
-        out.kept = next_new +
-                   (std::max)(std::int64_t{out.with_new.tokens} - known.tokens_left(at_), std::int64_t{0});
+        out.kept = next_new + std::int64_t{out.with_new.bytes_more};
         if (has_room(known, end + out.kept)) {
             return false;
         }

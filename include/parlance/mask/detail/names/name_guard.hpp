@@ -37,6 +37,11 @@ public:
 
     /// Whether the text ends inside a name.
     [[nodiscard]] bool in_name() const noexcept { return names_.at().in == name_cursor::part::name; }
+    /// The object that it ends in, as a number that no other open one has; 0 where it does not end behind the quote of a name.
+    [[nodiscard]] std::uint32_t object_of_name() const noexcept {
+        bool const begins = in_name() && names_.at().trie_node == names_.root() && names_.at().escape == 0;
+        return begins ? names_.root() : 0;
+    }
     /// Whether a name is to come, or has begun, and all that the grammar allows from `p` on are there already.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
 

@@ -38,6 +38,8 @@ public:
     PARLANCE_DECL void forget();
     /// Whether the text ends inside the name of a member that has to be new.
     [[nodiscard]] PARLANCE_DECL bool in_name() const noexcept;
+    /// The object in which a name begins here, as a number that no other open one has; 0 where none does.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t object_of_name() const noexcept;
     /// Whether nothing new can follow where something must, see name_guard and item_guard.
     [[nodiscard]] PARLANCE_DECL bool dead_end(generation& g, place const& p);
     /// Finds what repeated() knows of the tokens, in a call that may be asked to stop; then this is false.

@@ -32,6 +32,17 @@ public:
     [[nodiscard]] PARLANCE_DECL place next(place const& p, std::uint8_t byte);
     /// Where the bytes begin that lead elsewhere than those before them, and where the last ones end.
     [[nodiscard]] PARLANCE_DECL vec<std::size_t> cuts(place const& p);
+    /// Bytes that all lead to the same place, and the bytes that the grammar needs there.
+    struct branch {
+        place to;
+        std::uint32_t left = 0;
+        std::size_t first = 0;
+        std::size_t end = 0;
+    };
+    /// The first way on, in the order of bytes, that leads nearer to the end; to == dead_config where there is none.
+    [[nodiscard]] PARLANCE_DECL branch nearest(place const& p);
+    /// The ways on from a place by one byte, to settled places, the nearest to the end first.
+    [[nodiscard]] PARLANCE_DECL vec<branch> branches(place const& p);
     /// The same place where a count that is within its bounds has little room left, which is no better: so that not every
     /// number is a place of its own.
     [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/mask/detail/remaining/fewest_tokens.hpp>
+#include <parlance/mask/detail/remaining/name_endings.hpp>
 #include <parlance/mask/detail/remaining/shortest_text.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -44,13 +45,14 @@ public:
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_in_time(place const& p, std::uint32_t most);
     /// Tokens that complete the text from `p`, which is settled; never if none do, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens_left(place const& p);
-    /// An end that a text can come to: so many tokens, and the first of them.
+    /// An end that a text can come to: so many tokens, and the first of them; and how many more bytes than the grammar needs.
     struct way_to_end {
         std::uint32_t tokens = never;
         token_id first = 0;
+        std::uint32_t bytes_more = 0;
     };
-    /// An end whose names and items are new; never where none is found.  That of the fewest bytes, as far as it was looked for;
-    /// then in as few tokens as spell these bytes.
+    /// An end whose names and items are new, see new_text_search, in as few tokens as spell it; never where none is found.  From
+    /// behind its first token the same end is found again, with one token less.
     ///
     /// watched  has read to `p`, which is settled; it is there again afterwards
     [[nodiscard]] PARLANCE_DECL way_to_end end_with_new(place p, text_guard& watched);
@@ -110,6 +112,7 @@ private:
     end_walk walk_;
     fewest_tokens fewest_;
     shortest_text shortest_;
+    name_endings names_;
     hash_map<std::uint32_t, std::uint32_t> waiting_;  // of places that wait, see need_behind_trigger()
     std::atomic<std::size_t> memory_{0};
     detail::mutex mutex_;

@@ -50,6 +50,8 @@ void text_guard::forget() {
 
 bool text_guard::in_name() const noexcept { return names_ && names_->in_name(); }
 
+std::uint32_t text_guard::object_of_name() const noexcept { return names_ ? names_->object_of_name() : 0; }
+
 bool text_guard::dead_end(generation& g, place const& p) {
     return (names_ && names_->dead_end(g, p)) || (items_ && items_->dead_end(g, p));
 }

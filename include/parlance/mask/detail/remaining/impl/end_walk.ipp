@@ -112,6 +112,37 @@ vec<std::size_t> end_walk::cuts(place const& p) {
     return out;
 }
 
+end_walk::branch end_walk::nearest(place const& p) {
+    std::uint32_t const here = bytes_left(p).least;
+    vec<std::size_t> const all = cuts(p);
+    for (std::size_t i = 0; i + 1 < all.size() && !out_of_fuel(); ++i) {
+        place const to = of_.settled(next(p, static_cast<std::uint8_t>(all[i])));
+        std::uint32_t const left = store::is_live(to.config) ? bytes_left(to).least : never;
+        if (left < here) {
+            return {to, left, all[i], all[i + 1]};
+        }
+    }
+    return {};
+}
+
+vec<end_walk::branch> end_walk::branches(place const& p) {
+    constexpr std::uint64_t steps_of_a_branch = 12;
+    vec<branch> out;
+    vec<std::size_t> const all = cuts(p);
+    spend(steps_of_a_branch * all.size());
+    for (std::size_t i = 0; i + 1 < all.size() && !out_of_fuel(); ++i) {
+        place const to = of_.settled(next(p, static_cast<std::uint8_t>(all[i])));
+        std::uint32_t const left = store::is_live(to.config) ? bytes_left(to).least : never;
+        if (left != never) {
+            out.push_back({to, left, all[i], all[i + 1]});
+        }
+    }
+    std::sort(out.begin(), out.end(), [](branch const& a, branch const& b) {
+        return a.left != b.left ? a.left < b.left : a.first < b.first;
+    });
+    return out;
+}
+
 place end_walk::with_little_room(place p) const {
     constexpr std::uint32_t room = 4;
     std::uint32_t const slot = of_.configs().at(p.config).form->slot;

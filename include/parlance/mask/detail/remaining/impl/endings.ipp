@@ -21,10 +21,11 @@
 
 namespace parlance::mask::detail {
 
-endings::endings(generation& of) : of_(of), walk_(of), fewest_(walk_), shortest_(walk_, fewest_) {}
+endings::endings(generation& of)
+    : of_(of), walk_(of), fewest_(walk_), shortest_(walk_, fewest_), names_(of, walk_) {}
 
 std::size_t endings::bytes() const noexcept {
-    return walk_.memory() + fewest_.memory() + shortest_.memory() + waiting_.size() * 32;
+    return walk_.memory() + fewest_.memory() + shortest_.memory() + names_.memory() + waiting_.size() * 32;
 }
 
 std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {

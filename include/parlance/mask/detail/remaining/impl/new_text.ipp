@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/remaining/name_endings.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
@@ -22,87 +23,54 @@
 
 namespace parlance::mask::detail {
 
-/// Looks for a text to an end whose names and items are new, byte by byte: always the one that brings the end nearest, as the
-/// grammar has it, of those behind which something new can follow.  The grammar does not know which names were there, so that
-/// its nearest end may repeat one.  A name is therefore searched as a whole, best first (A*; P. E. Hart, N. J. Nilsson,
-/// B. Raphael, 1968): one that brings the end as near as that which is refused would have.
+/// Looks for a text to an end whose names and items are new: byte by byte, always by the one that brings the end nearest, as
+/// the grammar has it, of those behind which something new can follow; and names as a whole, since the grammar does not know
+/// which ones were there.  Where it goes on depends on where it is and on what was there, and on nothing else: so from
+/// anywhere on the way the rest of it is found again.
 class new_text_search {
 public:
     /// watched  has read to where the search begins; it is there again afterwards
-    new_text_search(generation& of, end_walk& walk, text_guard& watched)
-        : of_(of), walk_(walk), watched_(watched), begin_(watched.here()) {}
+    new_text_search(generation& of, end_walk& walk, name_endings& names, text_guard& watched)
+        : of_(of), walk_(walk), names_(names), watched_(watched), begin_(watched.here()) {}
     new_text_search(new_text_search const&) = delete;
     new_text_search& operator=(new_text_search const&) = delete;
     ~new_text_search() { watched_.back_to(begin_); }
 
     /// Whether there is one from `p`; then text() is it.
     [[nodiscard]] PARLANCE_DECL bool find(place const& p);
-    [[nodiscard]] PARLANCE_DECL vec<char> text() const;
+    [[nodiscard]] vec<char> const& text() const noexcept { return text_; }
 
 private:
-    static constexpr std::uint32_t longest = 4000;
     static constexpr std::uint32_t never = completion::never;
-    static constexpr int most_alike = 4;  // bytes that lead to the same place: 0.000 is no other number
-    static constexpr std::uint32_t most_at = 8;  // nodes at one place in a search for a name
-
-    /// A byte that was read, behind another.
-    struct node {
-        place at;
-        std::uint32_t parent = 0;
-        std::uint32_t depth = 0;
-        int alike = 0;  // bytes before it that led to the same place
-        std::uint8_t byte = 0;
-        text_guard::mark behind{};  // while it is on the way that the guard has read
-    };
-    /// Bytes behind a node that all lead to the same place, of which the first is tried next.
-    struct branch {
-        place to;
-        std::uint32_t left;  // bytes that the grammar needs behind one of them
-        std::uint32_t parent;
-        std::uint32_t number;  // in the order in which they were found
-        std::uint16_t first;
-        std::uint16_t end;
-    };
+    static constexpr std::uint64_t steps_of_a_byte = 30;
 
     /// One byte on; false where none may come.
     [[nodiscard]] PARLANCE_DECL bool step();
-    /// To the end of the name that is nearest byte by byte; false, and back, where a name that was there would have been nearer.
-    [[nodiscard]] PARLANCE_DECL bool take_nearest_name();
     /// To the end of the name that the guard is in; false where none was found.
     [[nodiscard]] PARLANCE_DECL bool finish_name();
-    /// once  only the first bytes that lead to a place
-    PARLANCE_DECL void add_branches(std::uint32_t from, bool once);
-    PARLANCE_DECL void push(branch const& b);
-    [[nodiscard]] PARLANCE_DECL branch pop();
-    /// Fewer bytes in all come first, then what is nearer to the end.
-    [[nodiscard]] bool later(branch const& a, branch const& b) const {
-        std::uint32_t const at = nodes_[a.parent].depth;
-        std::uint32_t const other = nodes_[b.parent].depth;
-        std::uint32_t const bytes = completion::sum(at, a.left);
-        std::uint32_t const others = completion::sum(other, b.left);
-        return bytes != others ? bytes > others : at != other ? at < other : a.number > b.number;
-    }
-    /// Has the guard read to a node.
-    PARLANCE_DECL void go_to(std::uint32_t to);
-    /// Reads a byte behind the node that the guard is at, which leads to `to`; false where it may not come.
-    [[nodiscard]] PARLANCE_DECL bool read(std::uint8_t byte, place const& to);
+    /// Whether this completes a name that was not there.
+    [[nodiscard]] PARLANCE_DECL bool is_new_name(std::string_view rest);
+    [[nodiscard]] PARLANCE_DECL place place_behind(std::string_view text);
+    /// Goes on by text that leads to `to`; false, and nothing has changed, where it may not come.
+    [[nodiscard]] PARLANCE_DECL bool read(std::string_view text, place const& to);
 
     generation& of_;
     end_walk& walk_;
+    name_endings& names_;
     text_guard& watched_;
     text_guard::mark begin_;
-    vec<node> nodes_;
-    vec<branch> open_;  // a heap
-    std::uint32_t current_ = 0;
-    std::uint32_t numbers_ = 0;
-    std::uint32_t refused_ = never;  // bytes left behind what step() was refused
+    hash_map<std::uint32_t, name_endings::list const*> objects_;  // that names of this search stand in
+    vec<char> text_;
+    place at_;
 };
 
 bool new_text_search::find(place const& p) {
-    nodes_.assign(1, {p, 0, 0, 0, 0, begin_});
-    while (!of_.can_stop(nodes_[current_].at)) {
-        if (nodes_[current_].depth >= longest || walk_.out_of_fuel() ||
-            !((watched_.in_name() && finish_name()) || step())) {
+    // what is new takes a few bytes more
+    std::size_t const longest = 4000 + std::size_t{4} * walk_.bytes_left(p).least;
+    at_ = p;
+    while (!of_.can_stop(at_)) {
+        if (text_.size() >= longest || walk_.out_of_fuel() ||
+            !(watched_.in_name() ? finish_name() : step())) {
             return false;
         }
     }
@@ -110,158 +78,77 @@ bool new_text_search::find(place const& p) {
 }
 
 bool new_text_search::step() {
-    open_.clear();
-    add_branches(current_, false);
-    while (!open_.empty() && !walk_.out_of_fuel()) {
-        branch const next = pop();
-        for (unsigned byte = next.first; byte < next.end && !walk_.out_of_fuel(); ++byte) {
-            if (read(static_cast<std::uint8_t>(byte), next.to)) {
-                return true;
-            }
-            refused_ = (std::min)(refused_, next.left);
-        }
-    }
-    return false;
-}
-
-bool new_text_search::take_nearest_name() {
-    std::uint32_t const begin = current_;
-    std::uint32_t wanted = never;
-    while (watched_.in_name() && nodes_[current_].depth < longest) {
-        refused_ = never;
-        if (!step()) {
-            break;
-        }
-        wanted = (std::min)(wanted, refused_);
-    }
-    if (!watched_.in_name() && walk_.bytes_left(nodes_[current_].at).least <= wanted) {
+    end_walk::branch const nearest = walk_.nearest(at_);
+    char const byte = static_cast<char>(nearest.first);
+    if (store::is_live(nearest.to.config) && !(nearest.to == at_) && read({&byte, 1}, nearest.to)) {
         return true;
     }
-    go_to(begin);
+    for (end_walk::branch const& b : walk_.branches(at_)) {
+        // 0.00 is no other number than 0.0, but 0.01 is
+        std::size_t const skipped = b.to == at_ && b.end - b.first > 1 ? 1 : 0;
+        for (std::size_t i = 0; i < b.end - b.first && !walk_.out_of_fuel(); ++i) {
+            char const text = static_cast<char>(b.first + (i + skipped) % (b.end - b.first));
+            if (read(std::string_view(&text, 1), b.to)) {
+                return true;
+            }
+        }
+    }
     return false;
 }
 
 bool new_text_search::finish_name() {
-    std::uint32_t const begin = current_;
-    if (begin != 0 && take_nearest_name()) {
-        return true;
-    }
-    // bytes left behind a name that was there, or behind the nearest; of a name that has begun nothing says how few they can be
-    std::uint32_t wanted = begin == 0 ? 0 : never;
-    std::uint32_t best = 0;
-    std::uint32_t least = never;
-    hash_map<place, std::uint32_t, hash_place> met;
-    open_.clear();
-    add_branches(begin, true);
-    while (!open_.empty() && !walk_.out_of_fuel()) {
-        branch next = pop();
-        if (met[next.to] >= most_at) {
-            continue;
+    // the names of an object are mostly the same wherever one begins
+    std::uint32_t const object = watched_.object_of_name();
+    name_endings::list const* all = object == 0 ? nullptr : objects_[object];
+    if (all == nullptr || !names_.has_nearest(*all, at_)) {
+        all = names_.at(at_);
+        if (all == nullptr) {
+            return false;
         }
-        go_to(next.parent);
-        bool const good = read(static_cast<std::uint8_t>(next.first), next.to);
-        if (!good) {
-            wanted = (std::min)(wanted, next.left);
-        } else if (!watched_.in_name()) {
-            if (next.left < least) {
-                least = next.left;
-                best = current_;
-            }
-            if (least <= wanted) {
+        objects_[object] = all;
+    }
+    for (name_ending const& ending : *all) {
+        vec<char> text = ending.text;
+        while (!is_new_name({text.data(), text.size()}) && text.size() > 1 && !walk_.out_of_fuel()) {
+            char& last = text[text.size() - 2];
+            if (static_cast<std::uint8_t>(last) + std::uint32_t{1} >= ending.end) {
                 break;
             }
-            met[nodes_[next.parent].at] = most_at;  // other names that end there bring the end no nearer
-        } else if (nodes_[current_].depth < longest) {
-            ++met[next.to];
-            add_branches(current_, true);
+            last = static_cast<char>(last + 1);
         }
-        if (!good && ++next.first < next.end) {
-            push(next);
+        place const to = place_behind({text.data(), text.size()});
+        if (store::is_live(to.config) && read({text.data(), text.size()}, to)) {
+            return true;
         }
     }
-    go_to(best != 0 ? best : begin);
-    return best != 0;
+    return false;
 }
 
-vec<char> new_text_search::text() const {
-    vec<char> out;
-    for (std::uint32_t i = current_; i != 0; i = nodes_[i].parent) {
-        out.push_back(static_cast<char>(nodes_[i].byte));
-    }
-    std::reverse(out.begin(), out.end());
+bool new_text_search::is_new_name(std::string_view rest) {
+    text_guard::mark const before = watched_.here();
+    walk_.spend(steps_of_a_byte * rest.size());
+    bool const out = watched_.read(of_, at_, rest) && !watched_.in_name();
+    watched_.back_to(before);
     return out;
 }
 
-void new_text_search::add_branches(std::uint32_t from, bool once) {
-    constexpr std::uint64_t steps_of_a_branch = 60;
-    node const here = nodes_[from];
-    vec<place> met;
-    vec<std::size_t> const all = walk_.cuts(here.at);
-    walk_.spend(steps_of_a_branch * all.size());
-    for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-        place const to = of_.settled(walk_.next(here.at, static_cast<std::uint8_t>(all[i])));
-        if (!store::is_live(to.config) || (here.alike >= most_alike && to == here.at) ||
-            (once && std::find(met.begin(), met.end(), to) != met.end())) {
-            continue;
-        }
-        met.push_back(to);
-        if (std::uint32_t const left = walk_.bytes_left(to).least; left != never) {
-            push({to, left, from, numbers_++, static_cast<std::uint16_t>(all[i]),
-                  static_cast<std::uint16_t>(all[i + 1])});
-        }
+place new_text_search::place_behind(std::string_view text) {
+    place to = at_;
+    for (char const c : text) {
+        to = store::is_live(to.config) ? walk_.next(to, static_cast<std::uint8_t>(c)) : to;
     }
+    return of_.settled(to);
 }
 
-void new_text_search::push(branch const& made) {
-    open_.push_back(made);
-    std::push_heap(open_.begin(), open_.end(), [&](branch const& a, branch const& b) { return later(a, b); });
-}
-
-new_text_search::branch new_text_search::pop() {
-    std::pop_heap(open_.begin(), open_.end(), [&](branch const& a, branch const& b) { return later(a, b); });
-    branch const out = open_.back();
-    open_.pop_back();
-    return out;
-}
-
-void new_text_search::go_to(std::uint32_t to) {
-    if (to == current_) {
-        return;
-    }
-    constexpr std::uint64_t steps_of_reading_again = 50;  // a byte
-    vec<std::uint32_t> ahead;
-    std::uint32_t behind = current_;
-    for (std::uint32_t i = to; i != behind;) {
-        if (nodes_[i].depth > nodes_[behind].depth) {
-            ahead.push_back(i);
-            i = nodes_[i].parent;
-        } else {
-            behind = nodes_[behind].parent;
-        }
-    }
-    watched_.back_to(nodes_[behind].behind);
-    for (std::size_t i = ahead.size(); i-- > 0;) {
-        node& n = nodes_[ahead[i]];
-        char const byte = static_cast<char>(n.byte);
-        walk_.spend(steps_of_reading_again);
-        (void)watched_.read(of_, nodes_[n.parent].at, std::string_view(&byte, 1));
-        n.behind = watched_.here();
-    }
-    current_ = to;
-}
-
-bool new_text_search::read(std::uint8_t byte, place const& to) {
-    constexpr std::uint64_t steps_of_a_byte = 100;
-    walk_.spend(steps_of_a_byte);
-    node const here = nodes_[current_];
-    char const text = static_cast<char>(byte);
-    if (watched_.read(of_, here.at, std::string_view(&text, 1)) && !watched_.dead_end(of_, to)) {
-        int const alike = to == here.at ? here.alike + 1 : 0;
-        nodes_.push_back({to, current_, here.depth + 1, alike, byte, watched_.here()});
-        current_ = static_cast<std::uint32_t>(nodes_.size() - 1);
+bool new_text_search::read(std::string_view text, place const& to) {
+    walk_.spend(steps_of_a_byte * text.size());
+    text_guard::mark const before = watched_.here();
+    if (watched_.read(of_, at_, text) && !watched_.dead_end(of_, to)) {
+        text_.insert(text_.end(), text.begin(), text.end());
+        at_ = to;
         return true;
     }
-    watched_.back_to(here.behind);
+    watched_.back_to(before);
     return false;
 }
 
@@ -269,9 +156,10 @@ endings::way_to_end endings::end_with_new(place p, text_guard& watched) {
     if (p.waiting != 0 || walk_.bytes_left(p).least == never) {
         return {};
     }
+    names_.make_room();
     vec<char> text;
     {
-        new_text_search search(of_, walk_, watched);
+        new_text_search search(of_, walk_, names_, watched);
         if (!search.find(p)) {
             return {};
         }
@@ -300,6 +188,8 @@ endings::way_to_end endings::end_with_new(place p, text_guard& watched) {
         }
         walk_.spend(100);
     }
+    auto const bytes = static_cast<std::uint32_t>(text.size());
+    from.front().bytes_more = bytes - (std::min)(bytes, walk_.bytes_left(p).least);
     return from.front();
 }
 
@@ -324,12 +214,13 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
         // another name may need a token or two more or less
         constexpr std::uint32_t apart = 2;
         constexpr int most_tried = 64;
-        if (key_of(behind) == key_of(p)) {
-            return here <= most;  // nothing changes but how far a text or a name has come
+        if (key_of(behind) == key_of(p) && !watched.in_name()) {
+            return here <= most;  // nothing changes but how far a text has come
         }
         auto const [at, fresh] = needed.try_emplace(key_of(behind), never);
         if (fresh) {
-            at.value = is_late(behind, most) ? never : tokens_behind(behind, id);
+            bool const is_late = walk_.bytes_left(behind).least > std::uint64_t{most} * walk_.most_progress();
+            at.value = is_late ? never : tokens_behind(behind, id);
             return at.value <= most;
         }
         return completion::sum(at.value, apart) <= most ||
