@@ -274,7 +274,7 @@ private:
             // As a text that holds them; and a call without arguments is one, too.
             peg::node_id const held = b_->sequence({b_->chars("\\\"'"), b_->json_space(), b_->literal("{")});
             peg::node_id const text = b_->sequence({b_->look(held), any_text(part::text_arguments)});
-            return b_->choice({maybe_fenced(arguments_object()), text,
+            return b_->choice({maybe_fenced(arguments_object()), text, no_arguments(),
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
