@@ -126,6 +126,10 @@ BOOST_AUTO_TEST_CASE(what_follows_an_end_marker_tells_whether_it_is_one) {
         // an argument that no tool has, behind one that was opened in the value
         {"<f=find_city><p=area><p=x>1</p> <p=y>2</p></p></f>",
          R"(find_city{"area": "<p=x>1</p> <p=y>2</p>"})"},
+        {"<f=find_city><p=area><f=x> <p=y>1</p> </f> </p></f>",
+         R"(find_city{"area": "<f=x> <p=y>1</p> </f> "})"},
+        {"<f=find_city><p=area><p=y>1</p></f></f></p><p=name>2</p></f>",
+         R"(find_city{"area": "<p=y>1</p></f></f>", "name": "2"})"},
         {"<f=find_city><p=area>1</p> <p=y>2</p></f>", R"(find_city{"area": "1", "y": 2})"},
         // one that some tool has
         {"<f=find_city><p=area>as <p=x></p> <p=name>2</p></f>",
