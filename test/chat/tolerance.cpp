@@ -1585,6 +1585,10 @@ BOOST_AUTO_TEST_CASE(objects_that_models_write_otherwise_than_the_dialect_are_re
         // missing_opener and bare_opener, of a word
         {worded, "So\ncall:stop{}", "stop{}", "So"},
         {worded, "<|c|>:call:stop{}<c|>", "stop{}"},
+        // in parentheses
+        {worded, "<|c|>call:stop()<c|>", "stop{}"},
+        {worded, "<|c|>call:find_city(area=\"a=b\", name='c')<c|>",
+         "find_city{\"area\": \"a=b\" , \"name\": \"c\"}"},
         {worded, "call:other{} and call:stop", "", "call:other{} and call:stop"},
         // no marker in front of the first, but behind content and between calls
         {separated, "stop\n<|says|>{}\n<|to|>stop\n<|says|>{}", "stop{}stop{}"},
