@@ -1112,6 +1112,17 @@ BOOST_AUTO_TEST_CASE(nothing_of_a_call_that_is_cut_off_is_content) {
             BOOST_TEST(content(r.so_far()).empty(),
                        d.name << ": " << text.substr(0, at) << ": " << content(r.so_far()));
         }
+        // Nor of a second one.
+        std::string const both = text + text;
+        bool const told = !chat::detail::is_word_letter(stripped(text).front());
+        for (std::size_t at = text.size(); told && t.parallel && at < both.size(); ++at) {
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(both.substr(0, at), sink);
+            r.finish(sink);
+            BOOST_TEST(stripped(content(r.so_far())).empty(),
+                       d.name << ": " << both.substr(0, at) << ": " << content(r.so_far()));
+        }
         ++tried;
     }
     BOOST_TEST(tried >= 6u);

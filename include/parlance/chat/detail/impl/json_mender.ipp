@@ -286,7 +286,7 @@ bool json_mender::noted(char c, std::string& out) {
         if (opens && at_argument()) {
             name_argument(out);
         }
-        called_ = depth_ == 0 && opens ? c == '(' : called_;
+        called_ = depth_ == 0 && opens ? c == '(' && notation_->bare_keys : called_;
         bool const outermost =
             depth_ == 0 && (called_ || mark == (opens ? notation_->open : notation_->close));
         out.push_back(outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c);
