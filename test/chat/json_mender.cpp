@@ -87,6 +87,9 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
          R"({"a": "it's" , "b": "ab" , "c": "d'e" , "d": "" , "e": "f\""})"},
         {marked, "{n:<|q|>a \"b\"\n<|q|>,o:{it's:[true,<]}}",
          R"({"n": "a \"b\"\n", "o": {"it's": [true, "<"]}})"},
+        {marked, "{n:<|q|>a<|q|> o:[<|q|>b<|q|> <|q|>c<|q|>],<|q|>p<|q|>:1}",
+         "{\"n\": \"a\" , \"o\": [\"b\" , \"c\"], \"p\": 1}"},
+        {marked, "(n=<|q|>a=b<|q|>,o={k:[x=y]},p=true)", R"({"n": "a=b", "o": {"k": ["x=y"]}, "p": true})"},
         {marked, "{'n':'a, } \"b',o:it's,p:['it's']}", R"({"n": "a, } \"b", "o": "it's", "p": ["it's"]})"},
     };
     for (auto const& each : all) {

@@ -19,6 +19,7 @@ BOOST_AUTO_TEST_CASE(tags_and_capital_brackets_are_markers_and_json_is_not) {
         {"<｜tool▁sep｜>", 18},
         {"[TOOL_CALLS]{", 12},
         {"[/INST]", 7},
+        {"[unused11][", 10},
         {"[BEGIN FINAL RESPONSE]", 22},
         {"<function=name>", 15},
         {"<a b=\"c\">", 9},

@@ -165,6 +165,29 @@ BOOST_AUTO_TEST_CASE(what_follows_an_end_marker_tells_whether_it_is_one) {
     }
 }
 
+// Where more markers end a call, the first of them in front of the end of an argument is of a call in the value.
+BOOST_AUTO_TEST_CASE(a_value_keeps_a_call_that_is_whole_but_for_its_last_marker) {
+    auto const f = chat::format_of(std::string_view(
+        "<- \"<c><f=\" tag(call, name \">\" (\"<p=\" key \">\" value \"</p>\")*) \"</f></c>\""));
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : f.error().hint.view()));
+    auto const s = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(s);
+    for (std::string const value :
+         {"<f=x> <p=y>1</p> </f> ", "<p=y>1</p></f>", "as <p=x", "<f=x><p=y>1</p>\n</f>"}) {
+        std::string const text = written::call(f->tools, "find_city", {{"area", value}});
+        chat::response_parser const fresh(*s, tools);
+        chat::response_parser r(fresh);
+        auto const sink = [](chat::delta const&) {};
+        r.feed(text, sink);
+        r.finish(sink);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1);
+        BOOST_TEST(r.so_far().calls[0].arguments == written::object({{"area", value}}));
+        BOOST_TEST(r.so_far().calls[0].whole, text);
+        BOOST_TEST(laws::first_broken(fresh, text) == "");
+        BOOST_TEST(laws::first_wrong_cut(fresh, text) == "");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(thousands_of_end_markers_are_read_in_linear_time) {
     parlance::limits bounds;
     bounds.fuel = 100'000;  // what a byte takes comes on top of it

@@ -303,7 +303,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_was_cut_off_is_no_call) {
 
 BOOST_AUTO_TEST_CASE(text_behind_a_call_is_content_unless_the_policy_says_otherwise) {
     std::string_view const text = "a<tool_call>{\"name\": \"stop\"}</tool_call> and b";
-    BOOST_TEST(read_by({}, text) == "[aand b] stop{}");
+    BOOST_TEST(read_by({}, text) == "[a and b] stop{}");
     auto const refused = policy([](chat::response_policy& p) { p.text_after = chat::stray_text::malformed; });
     BOOST_TEST(read_by(refused, text) == "[a] stop{} malformed[and b]");
 }

@@ -13,8 +13,8 @@ namespace parlance::chat {
 /// Length of the marker that begins at the front of `text`, or 0.
 ///
 /// A marker is `<…>` (tags, `<|…|>`, full-width bars) without white space behind `<`, `<` or a line end inside, or
-/// `[…]` around words of letters, digits, `_`, `/` and spaces that begin with a capital or `/`: JSON's brackets are
-/// not markers.  At most 96 bytes.  A namespace belongs to the tag behind it.
+/// `[…]` around words of letters, digits, `_`, `/` and spaces that begin with a capital or `/`, or are reserved as
+/// `[unused11]` is: JSON's brackets are not markers.  At most 96 bytes.  A namespace belongs to the tag behind it.
 [[nodiscard]] PARLANCE_DECL std::size_t marker_length(std::string_view text) noexcept;
 
 }  // namespace parlance::chat

@@ -27,7 +27,8 @@ namespace parlance::chat {
 /// notations  of arguments that are not JSON; tag part::noted + i refers to them
 /// trigger    the text that begins the calls; empty when the format has no calls
 /// triggers   all texts that calls may begin with; `trigger` is the first one
-/// closers    what ends a call, and all calls, in each way to call; and the same from each of its markers on
+/// closers    what ends a call, and all calls, and what begins the next, in each way to call; and the same from each of its
+///            markers on
 /// made_id    as in format
 /// strict     as in format
 /// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name

@@ -127,7 +127,7 @@ private:
     [[nodiscard]] peg::node_id some() {
         peg::node_id const one = item();
         peg::node_id const close =
-            element([&] { return b_->sequence({last_comma(), closing(d_.format->calls.close)}); },
+            element([&] { return b_->sequence({last_comma(), closing(d_.format->calls.close, true)}); },
                     [&] { return written_section_end(); });
         return b_->sequence(
             {first_opening(), one, more(b_->sequence({broken_objects(), between(), one})), close});
@@ -219,7 +219,9 @@ private:
     }
 
     /// A closing marker: a missing end is no reason to lose a call.
-    [[nodiscard]] peg::node_id closing(std::string_view text) {
+    ///
+    /// outer  white space behind it stands around the calls
+    [[nodiscard]] peg::node_id closing(std::string_view text, bool outer) {
         if (text.empty()) {
             return b_->epsilon();
         }
@@ -242,13 +244,18 @@ private:
                 parts.push_back(b_->optional(m_.loose(closer.substr(0, words))));
             }
             std::string_view const own = closer.substr(words);
-            peg::node_id const end = b_->sequence({other, m_.loose(own), stray_closers(*b_, own)});
+            peg::node_id const behind = outer && core.empty() ? tag(part::gap, m_.space()) : m_.space();
+            peg::node_id const end =
+                b_->sequence({other, m_.space(), m_.core(split(own).core), behind, stray_closers(*b_, own)});
             peg::node_id const other_end =
                 b_->choice({m_.one_of(other_call_closers(*d_.format, own)), named_call_closer(*b_, own)});
             peg::node_id const instead = b_->sequence({m_.space(), other_end, m_.space()});
             parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
         }
-        return parts.empty() ? m_.space(text) : b_->sequence(parts);
+        if (!parts.empty()) {
+            return b_->sequence(parts);
+        }
+        return outer ? tag(part::gap, m_.space(text)) : m_.space(text);
     }
 
     /// last_comma: one behind the last call of a list.
@@ -332,16 +339,32 @@ private:
             peg::node_id const written = body;
             body = element([&] { return maybe_fenced(written); }, [&] { return written; });
         }
+        bool const alone = t.calls.close.empty();
         peg::node_id const close = element(
-            [&] { return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close)}); },
+            [&] {
+                return b_->sequence({stray_braces(), further_objects(), closing(t.calls.item_close, alone)});
+            },
             [&] { return written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
         }
         peg::node_id const lost =
-            b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close)});
+            b_->sequence({tag(part::malformed, lost_text()), closing(t.calls.item_close, alone)});
         return b_->recover(whole, lost);
+    }
+
+    /// A call that cannot be read, up to what ends it; in a list of objects up to the next of them, too.
+    [[nodiscard]] peg::node_id lost_text() {
+        auto const separator = split(d_.format->calls.separator).core;
+        if (separator.empty() || d_.format->mode() != tool_mode::json_native || d_.strict) {
+            return m_.until(call_ends());
+        }
+        peg::node_id const next = b_->sequence({m_.space(), b_->optional(b_->literal(separator)), m_.space(),
+                                                m_.loose(d_.format->calls.item_open),
+                                                object_builder(*b_, recognised()).announced()});
+        peg::node_id const letter = b_->sequence({b_->reject(m_.one_of(call_ends())), b_->any()});
+        return b_->optional(b_->sequence({letter, b_->star(b_->sequence({b_->reject(next), letter}))}));
     }
 
     /// Other objects between the markers of one: each is a call.

@@ -131,6 +131,9 @@ protected:
         return tag(part::arguments, any_.object_up_to(tag(part::unclosed, end)));
     }
 
+    /// What stands for no arguments.
+    [[nodiscard]] peg::node_id no_arguments() { return b_->one_of({"null", "None", "[]"}); }
+
     /// fenced: as it is, or between ```json and ```.
     [[nodiscard]] peg::node_id maybe_fenced(peg::node_id e) {
         peg::node_id const fence = b_->sequence(

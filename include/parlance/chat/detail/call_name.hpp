@@ -112,7 +112,7 @@ protected:
             parts.push_back(m_.loose(t.arguments.open));
             texts.emplace_back(first_line(split(t.arguments.item_open).core));
         }
-        texts.insert(texts.end(), {"{", "(", "[", "<", "\"", "'", "```"});
+        texts.insert(texts.end(), {"{", "(", "[", "<", "\"", "'", "```", "null", "None"});
         parts.push_back(m_.space());
         parts.push_back(b_->reject(b_->choice({b_->end(), m_.one_of(texts)})));
         return b_->sequence(parts);

@@ -9,6 +9,7 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -48,7 +49,7 @@ public:
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({b_->literal(c.start), headed, end(), bare}));
+        return b_->star(b_->choice({b_->literal(c.start), headed, end(), cut_header(), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -78,6 +79,7 @@ public:
             parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
         }
         parts.push_back(end());
+        parts.push_back(cut_header());
         parts.insert(parts.end(), calls.begin(), calls.end());
         parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), until_call})));
         return b_->star(b_->choice(parts));
@@ -85,6 +87,35 @@ public:
 
 private:
     [[nodiscard]] peg::node_id end() { return m_.one_of(format_->ends); }
+
+    /// A header in which the answer ends: neither a message nor a call has come of it.
+    [[nodiscard]] peg::node_id cut_header() {
+        channel_format const& c = *format_;
+        constexpr std::uint32_t longest = 128;
+        peg::node_id const word = b_->chars("^ <\\t\\r\\n\\\"'{}", 0, longest);
+        std::string_view const to = split(any_recipient()).core;
+        peg::node_id const whom =
+            b_->sequence({b_->literal(to), word, b_->chars(blanks, 0, 1),
+                          b_->optional(b_->sequence({b_->literal(data_type_marker), word}))});
+        peg::node_id const addressed =
+            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({whom, beginning(to)})});
+        std::vector<peg::node_id> fronts{addressed};
+        if (!c.channel.empty()) {
+            fronts.push_back(b_->sequence(
+                {b_->literal(c.channel), word, b_->optional(addressed), b_->chars(blanks, 0, 1)}));
+        }
+        std::vector<peg::node_id> ways{beginning(c.start), beginning(c.channel)};
+        ways.push_back(b_->sequence({b_->choice(fronts), b_->optional(beginning(c.message))}));
+        return b_->tag(part::malformed, b_->sequence({b_->choice(ways), b_->end()}));
+    }
+    /// The first letters of a marker, at the end.
+    [[nodiscard]] peg::node_id beginning(std::string_view marker) {
+        std::vector<peg::node_id> parts;
+        for (std::size_t n = marker.size(); n > 0; --n) {
+            parts.push_back(b_->sequence({b_->literal(marker.substr(0, n)), b_->look(b_->end())}));
+        }
+        return parts.empty() ? b_->fail() : b_->choice(parts);
+    }
 
     /// What ends a message with a channel, whether it says so or not.
     [[nodiscard]] std::vector<std::string> stops() const {

@@ -68,6 +68,7 @@ private:
     PARLANCE_DECL void end_key(std::string& out);
     PARLANCE_DECL void outside(char c, std::string& out);
     PARLANCE_DECL bool noted(char c, std::string& out);
+    PARLANCE_DECL void add_comma(char next);
     PARLANCE_DECL void put_comma(std::string& out);
     PARLANCE_DECL void end_word(std::string& out, bool key);
     PARLANCE_DECL void begin_text(char quote, std::string& out);
@@ -91,6 +92,8 @@ private:
     notation const* notation_ = nullptr;
     boost::json::object const* parameters_ = nullptr;
     bool unwrapping_ = false;      // an object holds all arguments
+    bool called_ = false;          // they stand in parentheses, with `=` behind their names
+    bool ended_ = false;           // a string between long quotes, and nothing has followed it
     std::size_t unnamed_ = 0;      // arguments without a name so far
     std::string argument_text_{};  // in front of one, in quotes, and held
     bool maybe_key_ = false;       // there is such a text

@@ -201,8 +201,8 @@ private:
             return b_->choice(
                 {object, b_->sequence({b_->look(b_->literal("\"{")), any_text(part::text_arguments)})});
         }
-        return b_->choice({object, any_text(part::text_arguments), b_->one_of({"null", "None", "[]"}),
-                           tag(part::other, any_.value())});
+        return b_->choice(
+            {object, any_text(part::text_arguments), no_arguments(), tag(part::other, any_.value())});
     }
 
     /// Members as they are read.

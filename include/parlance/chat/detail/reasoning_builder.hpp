@@ -143,6 +143,10 @@ private:
                 all.push_back(b_->sequence({m_.loose(r.start), b_->look(m_.one_of(triggers_))}));
                 parts[2] = b_->epsilon();
             }
+            // A model may think twice.
+            peg::node_id const more =
+                b_->sequence({m_.space(), m_.core(start.core), b_->cut(), text, b_->optional(close)});
+            parts.back() = b_->optional(b_->sequence({close, b_->star(more)}));
             all.push_back(b_->sequence(parts));
         } else if (!start.core.empty()) {
             peg::node_id const words = b_->sequence({b_->literal(start.core), b_->cut(), until_end});

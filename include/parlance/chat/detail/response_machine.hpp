@@ -38,7 +38,7 @@ class response_machine {
         bool ending = false;
         bool cut_call = false;          // the answer ended in a call
         bool behind_call = false;       // nothing has followed the last one yet
-        std::string gap{};              // white space in front of a call that no content has followed yet
+        std::string gap{};              // white space around a call that no content has followed yet
         std::string tail{};             // content that was undecided at the end
         std::vector<peg::event> cut{};  // ends of the parts in which the answer ended, innermost first
     };
@@ -83,7 +83,7 @@ public:
 private:
     void handle(peg::event const& e, delta_callback sink) {
         auto const p = static_cast<part>(e.tag);
-        if (now_.cut_call) {  // what follows might be of its arguments
+        if (now_.cut_call && p != part::gap) {  // what follows might be of its arguments
             return lose(behind_prompt(e), sink);
         }
         switch (e.kind) {
@@ -188,20 +188,15 @@ private:
         } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
             said_.lose(text, sink);
         } else {
-            if (!now_.gap.empty()) {
-                separate(text.front(), sink);
-            }
+            say_gap(sink);
             said_.say(text, sink);
         }
     }
-    /// Content goes on behind a call: the white space in front of that stands between what are not one word.
-    void separate(char next, delta_callback sink) {
+    /// Content goes on behind a call: the white space around that belongs to it.
+    void say_gap(delta_callback sink) {
         std::string gap;
         gap.swap(now_.gap);
-        auto const blank = [](char c) { return blanks.find(c) != std::string_view::npos; };
-        bool const apart = blank(next) || !said_.so_far().content || said_.so_far().content->empty() ||
-                           blank(said_.so_far().content->back());
-        if (!apart) {
+        if (!gap.empty() && said_.so_far().content && !said_.so_far().content->empty()) {
             said_.say(gap, sink);
         }
     }

@@ -274,15 +274,20 @@ private:
             // As a text that holds them; and a call without arguments is one, too.
             peg::node_id const held = b_->sequence({b_->chars("\\\"'"), b_->json_space(), b_->literal("{")});
             peg::node_id const text = b_->sequence({b_->look(held), any_text(part::text_arguments)});
-            return b_->choice({maybe_fenced(arguments_object()), text,
+            return b_->choice({maybe_fenced(arguments_object()), text, no_arguments(),
                                b_->sequence({b_->reject(b_->chars("{")), b_->look(ending())})});
         }
         auto const noted = static_cast<part>(static_cast<std::size_t>(part::noted) + d_.index);
-        peg::node_id const all =
-            b_->sequence({d_.marked ? m_.space() : b_->epsilon(),
-                          tag(noted, b_->sequence({b_->literal(t.arguments.open), commit(),
-                                                   notation_builder(*b_, d_).content(notation_of(t)),
-                                                   b_->literal(t.arguments.close)}))});
+        notation const n = notation_of(t);
+        peg::node_id const content = notation_builder(*b_, d_).content(n);
+        auto const between = [&](std::string_view open, std::string_view close) {
+            return b_->sequence({b_->literal(open), commit(), content, b_->literal(close)});
+        };
+        peg::node_id inside = between(t.arguments.open, t.arguments.close);
+        if (d_.marked && n.bare_keys && n.open == "{") {  // as a call of Python
+            inside = b_->choice({inside, between("(", ")")});
+        }
+        peg::node_id const all = b_->sequence({d_.marked ? m_.space() : b_->epsilon(), tag(noted, inside)});
         // Braces may be missing where there is nothing between them.
         return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
     }

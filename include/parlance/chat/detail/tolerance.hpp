@@ -88,6 +88,13 @@ struct tolerance {
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; message_builder
 // further_objects  where calls are objects between markers, several between those of one; call_builder
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
+// parentheses      `f(a=1)` where braces and names without quotes were shown: `f{a:1}`; tagged_builder, json_mender
+// missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender
+// no_arguments     null, None or [] for the arguments; call_dialect
+// namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
+// broken_object    in a list of objects, one that cannot be read, up to the next of them; call_builder
+// second_thought   directly behind the first; reasoning_builder
+// cut_header       a header in which the answer ends; header_builder
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder
 // object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender

@@ -308,7 +308,13 @@ private:
             return b_->fail();
         }
         peg::node_id const closer = m_.one_of(own);
-        peg::node_id const ends = b_->sequence({closer, m_.space(), around.behind_strictly});
+        // The end of a call in front of that of an argument is of a call in the value.  Behind the last of its markers the
+        // answer may be over.
+        std::vector<std::string_view> calls = call_closers(*d_.format);
+        calls.resize(calls.size() - (calls.empty() ? 0 : 1));
+        peg::node_id const inner =
+            calls.empty() ? b_->epsilon() : b_->reject(b_->sequence({b_->one_of(calls), m_.space(), closer}));
+        peg::node_id const ends = b_->sequence({closer, m_.space(), inner, around.behind_strictly});
         return b_->sequence({m_.one_of(around.openers), until,
                              b_->optional(b_->sequence({b_->reject(ends), closer, until}))});
     }

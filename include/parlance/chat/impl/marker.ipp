@@ -60,7 +60,8 @@ std::size_t marker_length(std::string_view text) noexcept {
         return 0;
     }
     auto const word = [](char c) { return ascii::is_alnum(c) || c == '_' || c == ' ' || c == '/'; };
-    if (!ascii::is_upper(text[1]) && !(text[1] == '/' && ascii::is_upper(text[2]))) {
+    if (!ascii::is_upper(text[1]) && !(text[1] == '/' && ascii::is_upper(text[2])) &&
+        !text.starts_with("[unused")) {
         return 0;
     }
     for (std::size_t i = 1; i < end; ++i) {

@@ -30,6 +30,28 @@ PARLANCE_DECL bool id_is_in_front(tool_format const& t) {
 
 namespace parlance::chat {
 
+/// What ends a call and all calls, and what begins the next one unless prose may begin so.
+PARLANCE_DECL void add_closers(tool_format const& t, std::vector<std::string>& to) {
+    auto const add = [&](std::string_view core) {
+        for (std::size_t at = 0; at < core.size(); ++at) {
+            std::string_view const rest = core.substr(at);
+            if (at == 0 || marker_length(rest) > 0 || rest.starts_with("```")) {
+                to.emplace_back(rest);
+            }
+        }
+    };
+    add(detail::split(t.calls.item_close).core);
+    add(detail::split(t.calls.close).core);
+    bool const text_first = !t.call.empty() && t.call.front().is == piece::kind::text;
+    std::string const item = t.calls.item_open + (text_first ? t.call.front().text : std::string());
+    for (std::string const& next : {t.calls.separator + item, t.calls.open + item}) {
+        if (auto const core = detail::split(next).core;
+            !core.empty() && !detail::is_word_letter(core.front())) {
+            add(core);
+        }
+    }
+}
+
 result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_policy const& policy,
                             reading const& how, limits const& bounds) {
     tool_format const& t = f.tools;
@@ -76,14 +98,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         out.names_are_final =
             out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
         out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
-        for (std::string const* text : {&way.calls.item_close, &way.calls.close}) {
-            auto const core = detail::split(*text).core;
-            for (std::size_t at = 0; at < core.size(); ++at) {
-                if (at == 0 || marker_length(core.substr(at)) > 0) {
-                    out.closers.emplace_back(core.substr(at));
-                }
-            }
-        }
+        add_closers(way, out.closers);
     }
     return out;
 }

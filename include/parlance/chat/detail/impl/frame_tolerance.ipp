@@ -204,6 +204,7 @@ void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string_view const close = object ? own.calls.item_close : std::string_view();
     tool_format way = framed(own, object ? own.call : usual_object(), {}, close);
     way.call.insert(std::ranges::find(way.call, piece::kind::arguments, &piece::is), {piece::kind::filled});
+    pieces const call = object ? own.call : way.call;
     to.push_back(only_read(std::move(way), true));
     for (std::string_view const name : {"tools>", "function_call>"}) {
         if (split(close).core.starts_with("</") && split(close).core.substr(2) != name) {
@@ -215,9 +216,7 @@ void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
         to.push_back(
             only_read(framed(own, own.call, opening + "[", own.calls.item_close + own.calls.close), false));
     }
-    if (object) {
-        to.push_back(only_read(framed(own, own.call, "[", {}), true));
-    }
+    to.push_back(only_read(framed(own, call, "[", {}), true));
 }
 
 }  // namespace parlance::chat::detail

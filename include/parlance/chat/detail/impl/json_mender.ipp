@@ -184,11 +184,13 @@ void json_mender::step(char c, std::string& out) {
     maybe_quote_.clear();
     if (quote_ == long_quote) {
         end_text(out);
+        ended_ = true;
         return;
     }
     if (ended) {
         end_text(out);
     }
+    add_comma(long_quote);
     begin_text(long_quote, out);
 }
 
@@ -233,8 +235,11 @@ void json_mender::outside(char c, std::string& out) {
         }
         return;
     }
-    if (notation_ != nullptr && noted(c, out)) {
-        return;
+    if (notation_ != nullptr) {
+        add_comma(c);
+        if (noted(c, out)) {
+            return;
+        }
     }
     // The white space behind a comma that goes stays.
     comma_.erase(0, c == '}' || c == ']' ? 1 : 0);
@@ -257,7 +262,7 @@ void json_mender::outside(char c, std::string& out) {
 /// What a notation has otherwise than JSON; false for what is left to read as that.
 bool json_mender::noted(char c, std::string& out) {
     std::string_view const mark(&c, 1);
-    if (c == ':' || notation_->key_close == mark) {
+    if (c == ':' || notation_->key_close == mark || (c == '=' && called_ && depth_ == 1)) {
         argument_ = false;
         end_word(out, true);
         out.append(": ");
@@ -281,7 +286,9 @@ bool json_mender::noted(char c, std::string& out) {
         if (opens && at_argument()) {
             name_argument(out);
         }
-        bool const outermost = depth_ == 0 && mark == (opens ? notation_->open : notation_->close);
+        called_ = depth_ == 0 && opens ? c == '(' && notation_->bare_keys : called_;
+        bool const outermost =
+            depth_ == 0 && (called_ || mark == (opens ? notation_->open : notation_->close));
         out.push_back(outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c);
         depth_ += opens;
         argument_ = opens && depth_ == 1;
@@ -306,6 +313,15 @@ bool json_mender::noted(char c, std::string& out) {
     }
     word_.push_back(c);
     return true;
+}
+
+/// Behind a string between long quotes, which end nothing else, a comma may be missing.
+void json_mender::add_comma(char next) {
+    bool const ended = std::exchange(ended_, false);
+    if (ended && std::string_view(",:=}])").find(next) == std::string_view::npos) {
+        comma_ = ", ";
+        argument_ = depth_ == 1;
+    }
 }
 
 void json_mender::put_comma(std::string& out) {
