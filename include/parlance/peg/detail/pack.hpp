@@ -39,12 +39,15 @@ public:
         for (node const& n : from.nodes_) {  // a text stands in the table once for each node that has it
             bytes += n.kind == op::literal ? n.b : n.kind == op::gbnf ? n.c : 0;
         }
+        std::size_t steps = 0;
         for (auto const& delimiters : from.untils_) {
             for (text_ref const t : delimiters) {
                 bytes += t.length;
+                steps += 1 + t.length;  // at most
             }
         }
         out_.text.reserve(bytes);
+        out_.steps.reserve(steps);
     }
 
     constexpr result<arena> pack(node_id root, limits const& bounds) {
@@ -223,7 +226,12 @@ private:
             std::vector<until_step> const steps = detail::make_automaton(delimiters, asked_);
             row.first_step = static_cast<std::uint32_t>(out_.steps.size());
             row.step_count = static_cast<std::uint32_t>(steps.size());
-            out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
+            for (until_step const& each : steps) {
+                if (!asked_.next()) {
+                    break;
+                }
+                out_.steps.push_back(each);
+            }
             untils_[index] = static_cast<std::uint32_t>(out_.untils.size());
             out_.untils.push_back(row);
         }
