@@ -32,21 +32,28 @@ void hash_index::reserve_one() {
 bool hash_index::grow(work& spent) {
     constexpr std::size_t at_once = 1024;
     constexpr std::uint64_t cells_of_a_step = 4;  // most of what growing costs is paid for with the entries
+    if (cells_.size() <= at_once) {
+        if (!spent.spend(cells_.size() / cells_of_a_step)) {
+            return false;
+        }
+        reserve_one();
+        return true;
+    }
     if (!paid_room(nodes_, 1, spent)) {
         return false;
     }
     vec<cell> larger;
-    std::size_t const size = cells_.empty() ? 8 : 2 * cells_.size();
+    std::size_t const size = 2 * cells_.size();
     larger.reserve(size);
     while (larger.size() < size) {
         std::size_t const more = (std::min)(size - larger.size(), at_once);
         if (!spent.spend(more / cells_of_a_step)) {
             return false;
         }
-        larger.resize(larger.size() + more);
+        larger.resize(larger.size() + more, cell{});
     }
     for (std::size_t i = 0; i < cells_.size(); ++i) {
-        if (i % at_once == 0 && !spent.spend((std::min)(cells_.size(), at_once) / cells_of_a_step)) {
+        if (i % at_once == 0 && !spent.spend(at_once / cells_of_a_step)) {
             return false;
         }
         if (cells_[i].number != 0) {
