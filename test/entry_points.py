@@ -15,6 +15,8 @@ import sys
 ELSEWHERE = {
     "text/work.hpp work": "the meter itself",
     "peg/parse.hpp notation": "what peg::parse reads with",
+    "peg/lower.hpp lower_at_run_time": "of notation that the program itself is written in; asks bounds.stop",
+    "peg/lower.hpp lowered": "what peg::lower_at_run_time runs",
     "peg/stream.hpp stream": "what peg::match runs; asks by stop_on()",
     "rtn/from_peg.hpp from_peg": "what network_from_peg calls",
     "schema/lower.hpp lowerer": "what compile() is made of",

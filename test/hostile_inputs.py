@@ -286,6 +286,12 @@ def regex():
     yield "covered", "^(.{1,63}\\.)+(.{1,40}-)+(.{1,50}_)+x$"
     yield "covered_each", "^(" + "|".join("(\\p{L}{1,%d}%s)+" % (20 + i, chr(97 + i)) for i in range(20)) + ")$"
     yield "covered_looks", "^(?:.{1,60}a){1,9}(?!.{9}b)(?=.*c.{5}d)x$"
+    yield "sets_but_one_each", "".join("[^%s]" % chr(0x100 + i) for i in range(10000))
+    yield "sets_in_one", "[" + "".join(chr(0x100 + 3 * i) for i in range(20000)) + "]+"
+    yield "looks_in_a_loop", "^(" + "|".join("(?=%s.{%d})." % (chr(97 + i), i) for i in range(20)) + ")*$"
+    yield "looks_apart", "^" + "".join("(?=.*%s.{%d}%s)" % (chr(97 + i), i, chr(98 + i)) for i in range(12)) + ".*$"
+    yield "case_insensitive_words", "(?i:" + "|".join("Word%d" % i for i in range(4000)) + ")+"
+    yield "words_between", "|".join("w%d.*v%d" % (i, i) for i in range(300))
 
 
 def gbnf():
@@ -408,6 +414,10 @@ def hfregex():
     yield "depth_quantified", "(" * 190 + "a" + ")*" * 190 + "\0" + "a" * 10000
     yield "lookbehind_wide", "(?<=" + "a" * 200 + ")b\0" + "a" * 60000
     yield "atomic", "(?>a*)*b(?=c)\0" + "a" * 50000
+    yield "groups_saved", "(" * 190 + "a|b" + ")" * 190 + "*(?=z)\0" + "ab" * 30000
+    yield "groups_saved_lazily", "(" * 190 + "a|b" + ")" * 190 + "*?(?=z)x\0" + "ab" * 30000 + "x"
+    yield "groups_named", "".join("(?P<n%d>a)?" % i for i in range(900)) + "(?=z)\0" + "a" * 50000
+    yield "turns_saved", "\\A(?:a(?=a)|b)*\\Z\0" + "a" * 60000
 
 
 def template(fields, **more):
@@ -495,6 +505,9 @@ def jmes():
     yield "or", fitting("a", "||a") + "\0{}"
     yield "numbers", "`" + "9" * 50000 + "`\0" + "1"
     yield "sum", " | ".join(["[sum(@), max(@), min(@), avg(@)]"] * 1000) + "\0" + numbers
+    yield "joined_by_long", "join(to_string(@), [*].b)\0" + rows
+    yield "hashes_of_all", "|".join(["{a: @, b: @, c: @}"] * 5) + "\0" + rows
+    yield "objects_in_objects", "*.*.*.*.*\0" + json.dumps({"k%d" % i: {"m%d" % j: {"x": {"y": {"z": 1}}} for j in range(30)} for i in range(60)})
 
 
 def json_():
@@ -629,6 +642,21 @@ def schema():
     yield "large_enum", json.dumps({"enum": ["value number %d" % i for i in range(100000)]})
     yield "large_tags", json.dumps({"oneOf": [{"type": "object", "properties": {"type": {"const": "t%d" % i}, "v%d" % i: {"type": "string"}},
                                                "required": ["type"], "additionalProperties": False} for i in range(1000)]})
+    # lists that overlap: each value is judged by each of them
+    yield "enums_overlap", json.dumps({"oneOf": [{"enum": list(range(i, i + 60))} for i in range(150)]})
+    yield "enums_crossed", json.dumps({"allOf": [{"enum": list(range(3000))}, {"enum": list(range(1500, 4500))}, {"not": {"enum": list(range(2000, 2500))}}]})
+    yield "ways_of_texts", json.dumps({"allOf": [{"anyOf": [{"pattern": "a%d" % i}, {"maxLength": i + 5}, {"format": "date"}]} for i in range(60)]})
+    yield "ways_of_items", json.dumps({"type": "array", "anyOf": [{"prefixItems": [{"const": i}] * (i % 9 + 1)} for i in range(60)],
+                                       "unevaluatedItems": {"type": "string"}})
+    yield "ways_untagged", json.dumps({"oneOf": [{"type": "object", "properties": {"f%d" % j: {"type": "string", "maxLength": i + j} for j in range(5)},
+                                                  "required": ["f%d" % (i % 5)]} for i in range(120)]})
+    yield "formats_any_length", json.dumps({"anyOf": [{"type": "string", "format": f, "minLength": i, "maxLength": i * 7 + 20}
+                                                      for i, f in enumerate(FORMATS * 8)]})
+    yield "format_long", json.dumps({"type": "string", "format": "uri", "minLength": 200, "maxLength": 300})
+    yield "looks_many", json.dumps({"type": "string", "pattern": "^" + "".join("(?=.*%s)" % chr(97 + i) for i in range(14)) + "[a-z]*$"})
+    yield "names_of_many_patterns", json.dumps({"type": "object", "propertyNames": {"allOf": [{"pattern": chr(97 + i)} for i in range(12)]}})
+    yield "conditions", json.dumps({"type": "object", "allOf": [{"if": {"properties": {"k%d" % i: {"const": 1}}, "required": ["k%d" % i]},
+        "then": {"required": ["m%d" % i]}, "else": {"properties": {"m%d" % i: {"type": "string"}}}} for i in range(30)]})
     yield "large_name", json.dumps({"type": "object", "properties": {"n" * 1000000: {"type": "integer"}}})
     yield "large_definitions", json.dumps({"type": "integer", "$defs": {"d%d" % i: {"type": "string"} for i in range(100000)}})
     yield "large_references", json.dumps({"$ref": "#/$defs/d0", "$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(10000)} | {"d10000": {}}})
@@ -713,6 +741,10 @@ def tools():
     yield "defs", json.dumps([tool("f", {"$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(1200)} | {"d1200": {}}, "$ref": "#/$defs/d0"})])
     yield "wide_each", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k%d" % j: {"type": "string"} for j in range(45)}}) for i in range(40)])
     yield "wide_half", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(900)}})])
+    yield "patterns_each", json.dumps([tool("f", {"type": "object", "additionalProperties": False, "properties": {
+        "p%d" % i: {"type": "string", "pattern": "^[a-z]{1,%d}-[0-9]{%d}$" % (i + 9, i % 7 + 1)} for i in range(300)}})])
+    yield "parts_closed", json.dumps([tool("f", {"allOf": [{"type": "object", "properties": {"a%d" % i: {"type": "string"}},
+                                                            "additionalProperties": False} for i in range(300)]})])
 
 
 def answers():

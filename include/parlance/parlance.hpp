@@ -28,6 +28,7 @@
 #include <parlance/text/mutex.hpp>
 #include <parlance/text/node_pool.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/position.hpp>

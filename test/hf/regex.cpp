@@ -116,4 +116,22 @@ BOOST_AUTO_TEST_CASE(a_search_is_looked_at_on_its_way) {
     BOOST_TEST(looks("(a|a)*(?=b)", std::string(100, 'a')) > 100);    // backtracks, for 40 ms
 }
 
+// The room that PCRE2 moves what it has saved to is paid for, and looked at, as it is taken.
+BOOST_AUTO_TEST_CASE(memory_of_a_search_is_paid_for) {
+    std::string pattern = "\\A(?:a(?=a)|b)*a\\Z|";
+    for (int i = 0; i < 200; ++i) {
+        pattern += "(x)";  // what is saved holds all groups
+    }
+    regex const r = regex::compile(pattern).value();
+    std::string const text(2000, 'a');
+    BOOST_TEST((r.search(text).is == regex_match::verdict::match));
+    parlance::limits bounds;
+    parlance::work enough(bounds);
+    BOOST_TEST((r.search(text, enough).is == regex_match::verdict::match));
+    BOOST_TEST(bounds.fuel - enough.left() > 1'500'000u);  // of which the steps take less than a third
+    bounds.fuel = 1'000'000;
+    parlance::work poor(bounds);
+    BOOST_TEST((r.search(text, poor).is == regex_match::verdict::limit));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -315,4 +315,45 @@ BOOST_AUTO_TEST_CASE(a_handler_inside_an_atomic_part_has_its_turn_however_the_te
     BOOST_TEST(match(table, "b").end == 1u);
 }
 
+// More events wait than stand in one block: all are told in their order, once, or taken back.
+BOOST_AUTO_TEST_CASE(many_events_wait_and_are_delivered_or_taken_back) {
+    arena const table = parse("<- (tag(1, [^z]))* \"z\" / tag(2, rest)").value();
+    for (std::size_t const count : {85u, 86u, 256u, 1000u}) {
+        std::string const text(count, 'a');
+        for (delivery const when : {delivery::final_only, delivery::provisional}) {
+            std::size_t final_events = 0;
+            std::size_t shown = 0;
+            std::size_t next = 0;
+            bool taken_back = false;
+            auto const sink = [&](event const& e) {
+                if (e.kind == event_kind::retract) {
+                    taken_back = true;
+                    next = shown = 0;
+                }
+                final_events += static_cast<std::size_t>(!e.provisional && e.kind <= event_kind::leave);
+                if (e.kind == event_kind::bytes && e.tag == 1) {
+                    BOOST_REQUIRE(e.begin == next);
+                    ++next;
+                }
+                shown += static_cast<std::size_t>(e.provisional);
+            };
+            stream whole(table, {}, when);
+            for (char const c : text) {
+                whole.feed(std::string_view(&c, 1), sink);
+            }
+            whole.feed("z", sink);
+            BOOST_TEST(whole.finish(sink).complete());
+            BOOST_TEST(next == count);
+            BOOST_TEST(final_events + shown == 3 * count);
+
+            final_events = shown = next = 0;
+            stream other(table, {}, when);
+            other.feed(text, sink);
+            BOOST_TEST(other.finish(sink).complete());
+            BOOST_TEST(final_events == 3u);
+            BOOST_TEST(taken_back == (when == delivery::provisional));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -213,4 +213,35 @@ BOOST_AUTO_TEST_CASE(even_keys_are_found_soon) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(room_is_made_in_pieces_that_are_paid_for) {
+    struct counted {
+        mutable std::size_t looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == 0; }
+    };
+    constexpr std::uint64_t many = 16'384;  // where the index is full
+    hash_map<std::uint64_t, std::uint64_t> map;
+    for (std::uint64_t i = 0; i < many; ++i) {
+        map.try_emplace(i, 2 * i);
+    }
+    parlance::limits few;
+    few.fuel = 1000;
+    parlance::work poor{few};
+    BOOST_TEST(!map.make_room(poor));
+    BOOST_TEST((map.size() == many && map.find(many - 1)->value == 2 * (many - 1)));
+
+    counted const asked;
+    parlance::limits bounds;
+    bounds.stop = asked;
+    parlance::work spent{bounds};
+    BOOST_TEST(map.make_room(spent));
+    BOOST_TEST(asked.looks > 5u);
+    std::uint64_t const left = spent.left();
+    BOOST_TEST((map.make_room(spent) && spent.left() == left));  // there is room
+    map.try_emplace(many, 1u);
+    for (std::uint64_t i = 0; i < many; ++i) {
+        BOOST_REQUIRE((map.find(i) != nullptr && map.find(i)->value == 2 * i));
+    }
+    BOOST_TEST(map.find(many)->value == 1u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

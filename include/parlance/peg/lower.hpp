@@ -8,6 +8,7 @@
 #include <parlance/peg/x3.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <concepts>
 #include <cstddef>
@@ -288,11 +289,12 @@ struct lowering<x3::rule_definition<Id, Rhs, Attribute, Force, Skip>> {
 namespace detail {
 
 template <auto const& Expression, auto const&... Definitions>
-constexpr result<arena> lowered() {
+constexpr result<arena> lowered(limits const& bounds = {}) {
     walker w;
+    w.build.stop_with(bounds.stop);
     node_id const root = w(x3::as_parser(Expression));
     (static_cast<void>(w(Definitions)), ...);
-    return w.build.finish(root);
+    return w.build.finish(root, bounds);
 }
 
 /// Sizes that most tables keep within: those are made in one go, larger ones once to be measured and once for good.
@@ -348,10 +350,10 @@ template <auto const& Expression, auto const&... Definitions>
 }
 
 /// The same table made by the running program: for grammars larger than a compiler evaluates in one constant (clang
-/// stops at a million steps).  Errors: as builder::finish.
+/// stops at a million steps).  Errors: as builder::finish; cancelled, where bounds.stop says so.
 template <auto const& Expression, auto const&... Definitions>
-[[nodiscard]] result<arena> lower_at_run_time() {
-    return detail::lowered<Expression, Definitions...>();
+[[nodiscard]] result<arena> lower_at_run_time(limits const& bounds = {}) {
+    return detail::lowered<Expression, Definitions...>(bounds);
 }
 
 }  // namespace parlance::peg

@@ -9,8 +9,8 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/limits.hpp>
 #include <cstddef>
-#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::peg {
@@ -102,7 +102,7 @@ private:
             machine_.log().retracted = false;
             sink(static_cast<event const&>(event{event_kind::retract}));
         }
-        std::size_t const final_count = machine_.final_records().size();
+        std::size_t final_count = machine_.final_records();
         if (machine_.log().shown != 0) {
             if (final_count < machine_.log().shown) {
                 show(w, sink);
@@ -110,11 +110,16 @@ private:
             }
             sink(static_cast<event const&>(event{event_kind::settle}));
         }
-        for (std::size_t i = machine_.log().shown; i < final_count; ++i) {
-            send(machine_.final_records()[i], w, false, sink);
+        // taken as they go, so that many are freed piece by piece
+        constexpr std::size_t at_once = detail::event_log::in_block;
+        for (std::size_t i = std::exchange(machine_.log().shown, 0); i < final_count; ++i) {
+            if (i >= at_once) {
+                machine_.log().take(i);
+                final_count -= std::exchange(i, 0);
+            }
+            send(machine_.log()[i], w, false, sink);
         }
         machine_.log().take(final_count);
-        machine_.log().shown = 0;
         show(w, sink);
     }
 
@@ -123,9 +128,9 @@ private:
         if (when_ == delivery::final_only) {
             return;
         }
-        for (std::size_t const size = machine_.records().size(); machine_.log().shown < size;
+        for (std::size_t const size = machine_.records(); machine_.log().shown < size;
              ++machine_.log().shown) {
-            send(machine_.records()[machine_.log().shown], w, true, sink);
+            send(machine_.log()[machine_.log().shown], w, true, sink);
         }
     }
 

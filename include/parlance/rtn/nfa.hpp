@@ -38,6 +38,10 @@ public:
     /// Passable where automaton number `which` accepts all that is left of the text.
     void look_edge(state from, std::uint32_t which, state to) { rows_[from].looks.push_back({which, to}); }
 
+    /// Frees the states, with looks whether to stop in between; false where that cannot be paid for.  Nothing but destroying it
+    /// may follow.
+    [[nodiscard]] PARLANCE_DECL bool free(work& spent);
+
     /// The subset construction from `start`.  A member of a subset is a state with what look-aheads still ask of the
     /// rest of the text.  It is paid for by members, not by subsets.
     /// Errors: too_many_states above `most`; out_of_fuel, out_of_memory_budget, cancelled.

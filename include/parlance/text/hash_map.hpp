@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/node_pool.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -61,6 +62,10 @@ public:
 
     /// Makes room for one more, so that add() does not throw.
     PARLANCE_DECL void reserve_one();
+    /// The same in pieces that are paid for; false where they cannot be, and all is as it was.
+    [[nodiscard]] bool make_room(work& spent) {
+        return (nodes_.size() < nodes_.capacity() && 2 * (nodes_.size() + 1) <= cells_.size()) || grow(spent);
+    }
     PARLANCE_DECL void add(hash_node& node) noexcept;
     /// The last of all takes its place in the order.
     PARLANCE_DECL void remove(hash_node const& node) noexcept;
@@ -75,7 +80,9 @@ private:
         hash = (hash ^ (hash >> 32)) * 0xFF51'AFD7'ED55'8CCDu;
         return static_cast<std::uint32_t>(hash ^ (hash >> 32));
     }
-    PARLANCE_DECL void put(cell c) noexcept;
+    void put(cell c) noexcept { put(c, cells_); }
+    PARLANCE_DECL static void put(cell c, vec<cell>& to) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool grow(work& spent);
     [[nodiscard]] PARLANCE_DECL std::size_t cell_of(hash_node const& node) const noexcept;
 
     vec<hash_node*> nodes_;
@@ -179,6 +186,9 @@ public:
         return {*made, true};
     }
     Value& operator[](Key const& key) { return try_emplace(key).at.value; }
+    /// Makes room for one more entry, so that its own making moves nothing; where the index has to grow for that, it does so in
+    /// pieces, each paid for: see paid_room().  False where they cannot be.
+    [[nodiscard]] bool make_room(work& spent) { return index_.make_room(spent); }
     /// Returns whether it was there.
     bool erase(Key const& key) noexcept {
         entry* const known = find(key);
@@ -191,6 +201,17 @@ public:
         destroy_all();
         nodes_.clear();
         index_.clear();
+    }
+    /// The same one entry after the other, the last first, while go_on() says so; false where that ended it.
+    template <class GoOn>
+    bool clear_while(GoOn&& go_on) {
+        while (!empty()) {
+            if (!go_on()) {
+                return false;
+            }
+            remove(*static_cast<entry*>(index_.begin()[size() - 1]));
+        }
+        return true;
     }
     /// Erases what fulfils a predicate, as std::erase_if.
     template <class Predicate>

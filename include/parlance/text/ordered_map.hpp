@@ -219,6 +219,19 @@ public:
         pool_.clear();
         nodes_ = {};
     }
+    /// The same one entry after the other while go_on() says so; false where that ended it.
+    template <class GoOn>
+    bool clear_while(GoOn&& go_on) {
+        while (!empty()) {
+            if (!go_on()) {
+                return false;
+            }
+            detail::tree_node* const one = nodes_.take_any();
+            static_cast<node*>(one)->~node();
+            pool_.give_back(one);
+        }
+        return true;
+    }
 
 private:
     struct node : detail::tree_node {

@@ -32,18 +32,26 @@ namespace detail {
 template <class T>
 [[nodiscard]] PARLANCE_APART bool move_in_pieces(vec<T>& items, std::size_t more, work& spent) {
     constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
+    bool paid = true;
     vec<T> larger;
     larger.reserve((std::max)(items.size() + more, 2 * items.capacity()));
-    for (T const* at = items.begin(); at != items.end();) {
+    for (T* at = items.begin(); at != items.end();) {
         std::size_t const moved = (std::min)(static_cast<std::size_t>(items.end() - at), at_once);
-        if (!spent.spend(1 + moved * sizeof(T) / bytes_of_a_step)) {
-            return false;
+        paid = paid && spent.spend(1 + moved * sizeof(T) / bytes_of_a_step);
+        if constexpr (__is_trivially_copyable(T)) {
+            if (!paid) {
+                return false;
+            }
+            larger.insert(larger.end(), at, at + moved);
+            at += moved;
+        } else {  // what has begun to move is moved to the end
+            for (T const* const end = at + moved; at != end; ++at) {
+                larger.push_back(static_cast<T&&>(*at));
+            }
         }
-        larger.insert(larger.end(), at, at + moved);
-        at += moved;
     }
     items = static_cast<vec<T>&&>(larger);
-    return true;
+    return paid;
 }
 
 }  // namespace detail

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -84,9 +85,10 @@ public:
     /// more       text may follow: a match that could depend on it is partial
     /// at_start   whether `text` begins where the whole text does
     /// not_empty  a match at `from` must not be empty
-    /// paid       pays for its steps as they are taken, of which one search may take 40 ms; where it cannot, or is asked to
-    ///            stop, the verdict is `limit`.  Nobody is asked while PCRE2 repeats one character, half a millisecond to one for
-    ///            each MiB of text, or moves what it has saved to more room, 20 ms where that is all it may have
+    /// paid       pays for its steps as they are taken, of which one search may take 40 ms, and for the room that it moves what it
+    ///            has saved to; where it cannot, or is asked to stop, the verdict is `limit`.  Nobody is asked while PCRE2 repeats
+    ///            one character, half a millisecond to one for each MiB of text, or copies what it has saved, 2 ms where that is
+    ///            all it may have
     [[nodiscard]] PARLANCE_DECL regex_match search(std::string_view text, std::size_t from, bool more,
                                                    work& paid, bool at_start = true,
                                                    bool not_empty = false) const;
@@ -94,8 +96,8 @@ public:
 private:
     // What stops a pattern that backtracks without end: bytes gone over, back and forth, and steps.  Some 40 ms.
     static constexpr std::uint64_t most_effort = 800'000;
-    static constexpr std::uint64_t steps_of_effort = 50;  // of work
-    static constexpr std::uint32_t heap_kibibytes = 65'536;
+    static constexpr std::uint64_t steps_of_effort = 50;        // of work
+    static constexpr std::uint32_t heap_kibibytes = 30 * 1024;  // twice that, while it moves to more room
 
     /// What a search takes, paid for as it goes, so that it can be stopped.
     struct effort {
@@ -103,7 +105,12 @@ private:
         std::size_t at;
         work& paid;
         std::uint64_t unpaid = 0;
+        std::size_t largest = 0;  // bytes that were taken at once
+        bool no_memory = false;
         PARLANCE_DECL static int count(pcre2_callout_block* step, void* self) noexcept;
+        /// Room in the memory for PCRE2; null where it cannot be paid for.
+        PARLANCE_DECL static void* take(std::size_t bytes, void* self) noexcept;
+        static void give_back(void* at, void*) noexcept { ::operator delete(at); }
     };
 
     PARLANCE_DECL void read_names();

@@ -109,6 +109,7 @@ private:
                                                         std::optional<std::uint32_t>& reference);
 
         PARLANCE_DECL json::value map(std::uint32_t reference, json::array& items);
+        PARLANCE_DECL json::value join(boost::json::string const& between, json::array const& items);
 
         PARLANCE_DECL json::value apply(detail::jmes_function const& f, std::vector<json::value>& arguments);
 

@@ -98,6 +98,8 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 }
 
 constexpr node_id builder::add(node const& n) {
+    constexpr std::size_t rows_of_a_node = 64;
+    goes_on(rows_of_a_node);
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
         goes_on(1);
         return hash_of(nodes_[i]);

@@ -15,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 namespace parlance::peg::detail {
 
@@ -76,12 +75,12 @@ public:
         return points_.empty() ? pos_ : (std::min)(pos_, points_.front().pos);
     }
 
-    /// The events that are final and not taken yet.
-    [[nodiscard]] constexpr std::span<record const> final_records() const noexcept {
+    /// How many events are final and not taken yet.
+    [[nodiscard]] constexpr std::size_t final_records() const noexcept {
         return log_.up_to(points_.empty() ? log_.end() : points_.front().mark);
     }
-    /// All that may be shown: those inside an atomic part have to wait for its end.
-    [[nodiscard]] constexpr std::span<record const> records() const noexcept {
+    /// How many may be shown: those inside an atomic part have to wait for its end.
+    [[nodiscard]] constexpr std::size_t records() const noexcept {
         std::size_t end = log_.end();
         for (std::uint32_t b = barrier_; b != 0; b = points_[b - 1].next) {
             end = points_[b - 1].mark;

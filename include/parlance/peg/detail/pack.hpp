@@ -35,7 +35,19 @@ public:
           rules_(from.rules_.size(), none) {
         out_.nodes.reserve(from.nodes_.size());
         out_.children.reserve(from.children_.size());
-        out_.text.reserve(from.text_.size());
+        std::size_t bytes = from.text_.size();
+        for (node const& n : from.nodes_) {  // a text stands in the table once for each node that has it
+            bytes += n.kind == op::literal ? n.b : n.kind == op::gbnf ? n.c : 0;
+        }
+        std::size_t steps = 0;
+        for (auto const& delimiters : from.untils_) {
+            for (text_ref const t : delimiters) {
+                bytes += t.length;
+                steps += 1 + t.length;  // at most
+            }
+        }
+        out_.text.reserve(bytes);
+        out_.steps.reserve(steps);
     }
 
     constexpr result<arena> pack(node_id root, limits const& bounds) {
@@ -172,7 +184,13 @@ private:
 
     constexpr text_ref text(std::string_view s) {
         text_ref const t{static_cast<std::uint32_t>(out_.text.size()), static_cast<std::uint32_t>(s.size())};
-        out_.text.insert(out_.text.end(), s.begin(), s.end());
+        constexpr std::size_t bytes_of_a_row = 32;
+        constexpr std::size_t at_once = bytes_of_a_row * stop_asker::between_looks;
+        for (; !s.empty() && asked_.next(1 + (std::min)(s.size(), at_once) / bytes_of_a_row);
+             s.remove_prefix((std::min)(s.size(), at_once))) {
+            std::string_view const piece = s.substr(0, at_once);
+            out_.text.insert(out_.text.end(), piece.begin(), piece.end());
+        }
         return t;
     }
 
@@ -208,7 +226,12 @@ private:
             std::vector<until_step> const steps = detail::make_automaton(delimiters, asked_);
             row.first_step = static_cast<std::uint32_t>(out_.steps.size());
             row.step_count = static_cast<std::uint32_t>(steps.size());
-            out_.steps.insert(out_.steps.end(), steps.begin(), steps.end());
+            for (until_step const& each : steps) {
+                if (!asked_.next()) {
+                    break;
+                }
+                out_.steps.push_back(each);
+            }
             untils_[index] = static_cast<std::uint32_t>(out_.untils.size());
             out_.untils.push_back(row);
         }

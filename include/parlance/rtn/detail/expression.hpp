@@ -82,6 +82,11 @@ protected:
     /// The node as it is.
     [[nodiscard]] PARLANCE_DECL expression_id add(expression node);
     [[nodiscard]] work& spent() noexcept { return *spent_; }
+    /// For one more entry of a map, moved in pieces where it has to grow.
+    template <class Map>
+    void make_room(Map& map) {
+        cost_ = map.make_room(*spent_) ? cost_ : too_much;
+    }
 
 private:
     static constexpr std::uint64_t too_much = std::uint64_t{1} << 62;

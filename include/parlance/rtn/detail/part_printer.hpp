@@ -46,6 +46,8 @@ private:
         std::uint32_t low;
         std::uint32_t high;
     };
+    /// Pays for what was written since the last time; false, once and for all, where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool pay();
     PARLANCE_DECL void count_uses(std::uint32_t root);
     /// Whether an expression inside others is written as a rule of its own.
     [[nodiscard]] PARLANCE_DECL bool apart(expression_id id);
@@ -64,6 +66,7 @@ private:
     vec<printed_part> parts_;
     work* spent_;
     std::string out_;
+    std::size_t paid_ = 0;  // bytes of it
     vec<std::uint32_t> uses_;
     vec<std::size_t> widths_;
     hash_map<expression_id, std::uint32_t> by_reads_;  // rules

@@ -96,8 +96,9 @@ private:
             if (out_->state_count() > bounds_.states || todo_.size() > bounds_.states) {
                 return diagnostic{errc::too_many_states, {}, 0, note(where_)};
             }
-            // What a schema makes is paid for where it is lowered, and what waits is soon gone.
-            std::size_t const made = n.kind == peg::op::schema ? 0 : out_->state_count() - states;
+            // What a schema makes is paid for where it is lowered, a literal on the way, and what waits is soon gone.
+            bool const paid = n.kind == peg::op::schema || n.kind == peg::op::literal;
+            std::size_t const made = paid ? 0 : out_->state_count() - states;
             std::size_t const queued = todo_.size() - before;
             if (!spent_.spend(steps_of_a_node * (1 + made + queued)) ||
                 !spent_.hold(bytes_of_a_state * made)) {
@@ -123,7 +124,7 @@ private:
             }
             out_->epsilon(from, to);
             return {};
-        case peg::op::literal: literal(a_.literal_of(n), from, to); return {};
+        case peg::op::literal: return literal(a_.literal_of(n), from, to);
         case peg::op::chars: characters(n, from, to); return {};
         case peg::op::until:
         case peg::op::rest:
@@ -152,9 +153,21 @@ private:
         return refuse("a node of unknown kind");
     }
 
-    void literal(std::string_view text, state_id from, state_id to) {
+    [[nodiscard]] result<void> literal(std::string_view text, state_id from, state_id to) {
+        constexpr std::size_t at_once = 1024;
         auto const last = static_cast<std::uint8_t>(text.back());
-        out_->bytes(out_->literal(from, text.substr(0, text.size() - 1)), last, last, to);
+        text.remove_suffix(1);
+        while (!text.empty()) {
+            std::string_view const piece = text.substr(0, at_once);
+            if (!spent_.spend(steps_of_a_node * piece.size()) ||
+                !spent_.hold(bytes_of_a_state * piece.size())) {
+                return spent_.error(where_);
+            }
+            from = out_->literal(from, piece);
+            text.remove_prefix(piece.size());
+        }
+        out_->bytes(from, last, last, to);
+        return {};
     }
 
     [[nodiscard]] result<void> call(result<rule_id> const& rule, state_id from, state_id to) {

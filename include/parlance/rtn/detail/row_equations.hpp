@@ -4,7 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/expression.hpp>
 #include <parlance/rtn/detail/expression_pool.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -36,6 +38,12 @@ public:
     /// but for 0, which is part `own`.  Nothing where the pool's cost would go above `last`.
     [[nodiscard]] PARLANCE_DECL vec<expression_id> written(std::uint32_t own, std::uint32_t first,
                                                            std::uint64_t last);
+
+    /// Frees the states; false where that cannot be paid for.
+    [[nodiscard]] bool free(work& spent) {
+        constexpr std::uint64_t steps_of_a_state = 10;
+        return paid_free(of_, spent, steps_of_a_state);
+    }
 
 private:
     class option_finder;

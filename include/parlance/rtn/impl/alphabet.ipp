@@ -51,19 +51,21 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
     if (!paid_resize(holders, out.starts.size(), spent)) {
         return {};
     }
+    paid_rounds each(spent, steps_of_a_member);
     for (std::size_t s = 0; s < sets.size(); ++s) {
         for (code_points const r : sets[s]) {
             auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
                                                out.starts.begin());
-            std::size_t const first = at;
+            if (!each.next()) {
+                return {};
+            }
             for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
+                if (!each.next() || !spent.hold(bytes_of_a_member)) {
+                    return {};
+                }
                 if (holders[at].empty() || holders[at].back() != s) {
                     holders[at].push_back(static_cast<std::uint32_t>(s));
                 }
-            }
-            if (!spent.spend(steps_of_a_member * (1 + at - first)) ||
-                !spent.hold(bytes_of_a_member * (at - first))) {
-                return {};
             }
         }
     }

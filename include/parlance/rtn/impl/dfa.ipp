@@ -201,7 +201,8 @@ result<dfa> product(dfa const& a, dfa const& b,
     detail::pair_table ids;
     auto const id = [&](std::uint32_t p, std::uint32_t q) {
         constexpr std::uint64_t steps_of_a_pair = 4;
-        (void)spent.spend(steps_of_a_pair);  // the next row sees whether it could be paid for
+        (void)(spent.spend(steps_of_a_pair) &&
+               ids.make_room(spent));  // the next row sees whether it could be paid for
         auto const [number, fresh] = ids.add(p, q);
         if (fresh) {
             out.labels.push_back(join(p == dfa::dead ? 0 : a.labels[p], q == dfa::dead ? 0 : b.labels[q]));

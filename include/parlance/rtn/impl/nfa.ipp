@@ -15,6 +15,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -92,6 +93,12 @@ result<std::uint32_t> nfa::label(state start, std::string_view text, work& spent
         spent.release(before - spent.bytes_left());
     }
     return out;
+}
+
+bool nfa::free(work& spent) {
+    bool paid = true;
+    rows_.clear([&] { paid = paid && spent.spend(steps_to_free * rows_.in_block); });
+    return paid && paid_free(sets_, spent) && paid_free(ids_, spent);
 }
 
 bool nfa::letters_of(dfa& out, vec<vec<std::uint32_t>>& members, work& spent) const {

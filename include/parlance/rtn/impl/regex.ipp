@@ -15,6 +15,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -171,8 +172,15 @@ result<void> regex_compiler::ask_behind() {
 }
 
 result<dfa> regex_compiler::compile(regex_match how) {
-    result<regex_nfa> const out = nondeterministic(how);
-    return out ? out->automaton.determinised(out->start, most_, *spent_) : out.error();
+    result<regex_nfa> out = nondeterministic(how);
+    if (!out) {
+        return out.error();
+    }
+    result<dfa> made = out->automaton.determinised(out->start, most_, *spent_);
+    if (made && !out->automaton.free(*spent_)) {
+        return spent_->error("a regular expression");
+    }
+    return made;
 }
 
 result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
@@ -380,7 +388,8 @@ namespace parlance::rtn {
 
 result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, limits const& bounds) {
     work spent(bounds);
-    return regex(pattern, how, most, spent);
+    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
+    return tree ? detail::automaton_of(*tree, how, most, spent) : tree.error();
 }
 
 namespace detail {
@@ -389,11 +398,25 @@ result<regex_tree> tree_of(std::string_view pattern, work& spent) {
     return regex_parser(pattern, spent).parse();
 }
 
+/// Frees the nodes of a tree in pieces; false where that cannot be paid for.
+[[nodiscard]] inline bool free(regex_tree& tree, work& spent) {
+    bool paid = true;
+    tree.nodes.clear([&] { paid = paid && spent.spend(steps_to_free * tree.nodes.in_block); });
+    return paid;
+}
+
 }  // namespace detail
 
 result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, work& spent) {
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
-    return tree ? detail::automaton_of(*tree, how, most, spent) : tree.error();
+    result<detail::regex_tree> tree = detail::tree_of(pattern, spent);
+    if (!tree) {
+        return tree.error();
+    }
+    result<dfa> out = detail::automaton_of(*tree, how, most, spent);
+    if (out && !detail::free(*tree, spent)) {
+        return spent.error("a regular expression");
+    }
+    return out;
 }
 
 result<regex_nfa> nondeterministic_regex(std::string_view pattern, regex_match how, std::size_t most,

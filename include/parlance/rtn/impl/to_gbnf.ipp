@@ -16,6 +16,8 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -114,6 +116,8 @@ result<std::string> gbnf_printer::run() {
 }
 
 std::uint32_t gbnf_printer::add_part(source const& from, std::string preferred) {
+    // what comes next sees whether that could be paid for
+    (void)(paid_room(sources_, 1, spent_) && paid_room(parts_, 1, spent_));
     sources_.push_back(from);
     parts_.push_back({std::move(preferred), expression_pool::nothing, from.back != unbounded, false, {}});
     return static_cast<std::uint32_t>(parts_.size() - 1);
@@ -228,30 +232,31 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (!states) {
         return states.error();
     }
-    all->rows = {};
-    if (!spent_.spend(steps_of_a_state * states->size())) {
+    if (!paid_free(all->rows, spent_, 2) || !spent_.spend(steps_of_a_state * states->size())) {
         return spent_.error("printing a network");
     }
-    constexpr std::uint64_t steps_to_free = 10;  // a state
     std::size_t const count = states->size();
     auto const first = static_cast<std::uint32_t>(parts_.size());
-    vec<expression_id> written;
-    {
-        row_equations equations(pool_, *std::move(states));
-        count <= most_solved ? equations.solve(spent_.left() / (3 * steps_of_a_node))
-                             : equations.join_chains();
-        written = equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
-    }
-    if (!spent_.spend(steps_to_free * count)) {
+    row_equations equations(pool_, *std::move(states));
+    count <= most_solved ? equations.solve(spent_.left() / (3 * steps_of_a_node)) : equations.join_chains();
+    vec<expression_id> const written =
+        equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
+    if (!equations.free(spent_)) {
         return spent_.error("printing a network");
     }
     if (written.empty()) {
         return diagnostic{errc::out_of_fuel, {}, 0, note("printing a network")};
     }
     parts_[number].reads = written[0];
-    sources_.reserve(parts_.size() + written.size() - 1);
-    parts_.reserve(parts_.size() + written.size() - 1);
+    std::size_t const more = written.size() - 1;
+    if (!paid_room(sources_, more, spent_) || !paid_room(parts_, more, spent_)) {
+        return spent_.error("printing a network");
+    }
+    paid_rounds each(spent_, 20);
     for (std::size_t i = 1; i < written.size(); ++i) {
+        if (!each.next()) {
+            return spent_.error("printing a network");
+        }
         sources_.push_back({0, unbounded, {}, true});
         parts_.push_back({preferred, written[i], false, true, {}});
     }

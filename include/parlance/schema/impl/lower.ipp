@@ -20,6 +20,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -166,7 +167,7 @@ struct lowerer::state {
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
         work spent(within);
-        result<rtn::network> const made = std::move(w.built()).finish(spent);
+        result<rtn::network> made = std::move(w.built()).finish(spent);
         if (!made) {
             detail::forget_unfinished(shared);
             return made.error();
@@ -190,6 +191,9 @@ struct lowerer::state {
         if (!moved && moved.error().code == errc::unsatisfiable_schema) {
             std::string const why = w.explain(whole, dead);
             return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
+        }
+        if (moved && !(w.free(spent) && nodes.free(spent) && paid_free(made->names, spent))) {
+            return spent.error("schema");
         }
         return moved;
     }
@@ -308,7 +312,8 @@ result<rtn::rule_id> lower_raw(boost::json::value const& schema, std::span<std::
 result<rtn::network> compile(boost::json::value const& schema, options const& how, limits const& bounds) {
     rtn::builder out;
     rtn::rule_id const root = out.add_rule("root");
-    result<rtn::rule_id> const inner = lower(schema, out, how, bounds);
+    lowerer lowering(out, how, bounds);  // what it keeps is freed where the call ends
+    result<rtn::rule_id> const inner = lowering.lower(schema);
     if (!inner) {
         return inner.error();
     }

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/siphash.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,12 +29,47 @@ void hash_index::reserve_one() {
     }
 }
 
-void hash_index::put(cell c) noexcept {
+bool hash_index::grow(work& spent) {
+    constexpr std::size_t at_once = 1024;
+    constexpr std::uint64_t cells_of_a_step = 4;  // most of what growing costs is paid for with the entries
+    if (cells_.size() <= at_once) {
+        if (!spent.spend(cells_.size() / cells_of_a_step)) {
+            return false;
+        }
+        reserve_one();
+        return true;
+    }
+    if (!paid_room(nodes_, 1, spent)) {
+        return false;
+    }
+    vec<cell> larger;
+    std::size_t const size = 2 * cells_.size();
+    larger.reserve(size);
+    while (larger.size() < size) {
+        std::size_t const more = (std::min)(size - larger.size(), at_once);
+        if (!spent.spend(more / cells_of_a_step)) {
+            return false;
+        }
+        larger.resize(larger.size() + more, cell{});
+    }
+    for (std::size_t i = 0; i < cells_.size(); ++i) {
+        if (i % at_once == 0 && !spent.spend(at_once / cells_of_a_step)) {
+            return false;
+        }
+        if (cells_[i].number != 0) {
+            put(cells_[i], larger);
+        }
+    }
+    cells_.swap(larger);
+    return true;
+}
+
+void hash_index::put(cell c, vec<cell>& to) noexcept {
     std::size_t at = c.tag;
-    while (cells_[at & (cells_.size() - 1)].number != 0) {
+    while (to[at & (to.size() - 1)].number != 0) {
         ++at;
     }
-    cells_[at & (cells_.size() - 1)] = c;
+    to[at & (to.size() - 1)] = c;
 }
 
 void hash_index::add(hash_node& added) noexcept {

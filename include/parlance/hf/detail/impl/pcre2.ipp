@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/hf/detail/pcre2.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <algorithm>
+#include <new>
 #include <utility>
 
 namespace parlance::hf::detail {
@@ -180,19 +183,28 @@ result<pcre2_pattern> pcre2_pattern::compile(std::string_view pattern) {
 
 regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool more, work& paid,
                                   bool at_start, bool not_empty) const {
+    using general = std::unique_ptr<pcre2_general_context, decltype(&pcre2_general_context_free)>;
     using data = std::unique_ptr<pcre2_match_data, decltype(&pcre2_match_data_free)>;
     using context = std::unique_ptr<pcre2_match_context, decltype(&pcre2_match_context_free)>;
-    data const found(pcre2_match_data_create_from_pattern(code_.get(), nullptr), &pcre2_match_data_free);
-    context const settings(pcre2_match_context_create(nullptr), &pcre2_match_context_free);
     // PCRE2 counts its steps anew at every place where a match may begin; this counts all of them.
     std::uint64_t const most = (std::min)(most_effort, paid.left() / steps_of_effort);
     effort spent{most, from, paid};
+    general const memory(pcre2_general_context_create(&effort::take, &effort::give_back, &spent),
+                         &pcre2_general_context_free);
+    data const found(pcre2_match_data_create_from_pattern(code_.get(), memory.get()), &pcre2_match_data_free);
+    context const settings(pcre2_match_context_create(memory.get()), &pcre2_match_context_free);
+    if (memory == nullptr || found == nullptr || settings == nullptr) {
+        throw std::bad_alloc();
+    }
     pcre2_set_callout(settings.get(), &effort::count, &spent);
     pcre2_set_heap_limit(settings.get(), heap_kibibytes);
     std::uint32_t const options = (more ? PCRE2_PARTIAL_HARD : 0U) | (at_start ? 0U : PCRE2_NOTBOL) |
                                   (not_empty ? PCRE2_NOTEMPTY_ATSTART : 0U);
     int const count = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
                                   options, found.get(), settings.get());
+    if (spent.no_memory) {
+        throw std::bad_alloc();
+    }
     if (!paid.spend(spent.unpaid * steps_of_effort) || (count < 0 && most == 0)) {
         return {regex_match::verdict::limit, {}};
     }
@@ -212,6 +224,28 @@ regex_match pcre2_pattern::search(std::string_view text, std::size_t from, bool 
         if (places[2 * i] != PCRE2_UNSET) {
             out.groups[i] = {places[2 * i], places[2 * i + 1]};
         }
+    }
+    return out;
+}
+
+void* pcre2_pattern::effort::take(std::size_t bytes, void* self) noexcept {
+    auto& e = *static_cast<effort*>(self);
+    void* const out = ::operator new(bytes, std::nothrow);
+    if (out == nullptr) {
+        e.no_memory = true;
+        return nullptr;
+    }
+    // What is larger than all before is more room for what they hold: touching it takes ten times as long as copying that.
+    constexpr std::size_t page = 4096;
+    constexpr std::size_t at_once = 16 * page;
+    std::size_t const copied = (std::min)(bytes, std::exchange(e.largest, (std::max)(bytes, e.largest)));
+    auto* const first = static_cast<unsigned char volatile*>(out);
+    for (std::size_t i = 0; i < copied && copied > at_once; i += page) {
+        if (i % at_once == 0 && !e.paid.spend(at_once / bytes_of_a_step)) {
+            ::operator delete(out);
+            return nullptr;
+        }
+        first[i] = 0;
     }
     return out;
 }

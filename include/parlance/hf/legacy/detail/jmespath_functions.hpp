@@ -44,7 +44,7 @@ inline constexpr unsigned any = number | string | boolean | array | object | nul
 
 /// What a function does that goes through the items of a list, with an expression for each or without; which needs who
 /// evaluates it.
-enum class jmes_each : std::uint8_t { none, map, sort, max, min };
+enum class jmes_each : std::uint8_t { none, map, sort, max, min, join };
 
 /// A function of JMESPath.
 ///

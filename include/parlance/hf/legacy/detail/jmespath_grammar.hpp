@@ -8,6 +8,7 @@
 #include <parlance/peg/text.hpp>
 #include <parlance/text/fixed_string.hpp>
 #include <parlance/peg/x3.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstdint>
 
 namespace parlance::hf::detail {
@@ -99,8 +100,9 @@ inline constexpr auto whole = ws >> expression >> ws;
 
 }  // namespace jmespath_grammar
 
-/// Reads as much as is an expression; all of a text has to be.  Made once, then shared between threads.
-[[nodiscard]] PARLANCE_DECL peg::arena const& jmespath_table();
+/// Reads as much as is an expression; all of a text has to be.  Made once, then shared between threads; null where
+/// that was stopped, and the next call makes it.
+[[nodiscard]] PARLANCE_DECL peg::arena const* jmespath_table(stop_token stop);
 
 }  // namespace parlance::hf::detail
 

@@ -103,13 +103,24 @@ void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
 }
 
 json::value jmespath::evaluation::copy(json::value const& v) {
-    if (!v.is_array()) {
+    if (!v.is_structured()) {
         weigh(v);
         return wrong ? json::value(nullptr) : v;
     }
     // item by item, as it may be long
     pay(bytes_of_a_value);
     spend(1);
+    if (v.is_object()) {
+        json::object out;
+        out.reserve(wrong ? 0 : v.get_object().size());
+        for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong; ++member) {
+            constexpr std::uint64_t steps_of_a_member = 8;
+            look(steps_of_a_member);
+            pay(member->key().size() + 2 * sizeof(json::value));
+            out.emplace(member->key(), copy(member->value()));
+        }
+        return wrong ? json::value(nullptr) : json::value(std::move(out));
+    }
     json::array out;
     out.reserve(wrong ? 0 : v.get_array().size());
     for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
@@ -312,6 +323,7 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     }
     switch (f->each) {
     case detail::jmes_each::none: return apply(*f, arguments);
+    case detail::jmes_each::join: return join(arguments[0].get_string(), arguments[1].get_array());
     case detail::jmes_each::map: return map(*reference, arguments[0].get_array());
     default: return by(*f, reference, arguments[0].get_array());
     }
@@ -348,12 +360,36 @@ json::value jmespath::evaluation::map(std::uint32_t reference, json::array& item
     return out;
 }
 
+json::value jmespath::evaluation::join(boost::json::string const& between, json::array const& items) {
+    constexpr std::size_t at_once = 16 * 1024;
+    constexpr std::size_t bytes_of_a_step = 32;
+    std::size_t size = 0;
+    for (auto item = items.begin(); item != items.end() && !wrong; ++item) {
+        spend(1);
+        std::size_t const more = item->get_string().size() + (item == items.begin() ? 0 : between.size());
+        pay(more);
+        size += more;
+    }
+    boost::json::string out;
+    out.reserve(wrong ? 0 : size);
+    auto const append = [&](std::string_view text) {
+        while (!text.empty() && !wrong) {
+            std::string_view const piece = text.substr(0, at_once);
+            spend(1 + piece.size() / bytes_of_a_step);
+            out.append(piece.data(), piece.data() + piece.size());
+            text.remove_prefix(piece.size());
+        }
+    };
+    for (auto item = items.begin(); item != items.end() && !wrong; ++item) {
+        append(item == items.begin() ? std::string_view{} : json::text_of(between));
+        append(json::text_of(*item));
+    }
+    return wrong ? json::value(nullptr) : json::value(std::move(out));
+}
+
 json::value jmespath::evaluation::apply(detail::jmes_function const& f, std::vector<json::value>& arguments) {
     for (json::value const& argument : arguments) {
         weigh(argument, f.per_byte);  // what is made of it, at most
-    }
-    if (f.name == "join") {  // its first argument stands between all items
-        pay(arguments[0].get_string().size() * arguments[1].get_array().size());
     }
     return wrong ? json::value(nullptr) : f.run(arguments);
 }

@@ -6,6 +6,7 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -76,6 +77,35 @@ private:
 
     loan paid_;
     std::string text_{};
+};
+
+/// A text that may be long, in pieces: none of them moves as there are more, or is freed before the end.
+class scratch_pieces {
+public:
+    explicit scratch_pieces(memory& heap) noexcept : heap_(heap), first_(heap) {}
+    scratch_pieces(scratch_pieces const&) = delete;
+    scratch_pieces& operator=(scratch_pieces const&) = delete;
+
+    /// What is being written.
+    [[nodiscard]] scratch_text& last() noexcept { return *last_; }
+    /// To be called where what follows need not stand in the same piece.
+    void cut() {
+        if (last_->size() >= length_of_a_piece) [[unlikely]] {
+            add();
+        }
+    }
+    /// The whole, which lives as long as the arena; the pieces are freed on the way.
+    [[nodiscard]] PARLANCE_DECL std::string_view keep();
+
+private:
+    static constexpr std::size_t length_of_a_piece = std::size_t{32} << 10;
+
+    PARLANCE_DECL void add();
+
+    memory& heap_;
+    scratch_text first_;
+    scratch_text* last_ = &first_;
+    vec<std::unique_ptr<scratch_text>> others_{};
 };
 
 /// An array that grows.

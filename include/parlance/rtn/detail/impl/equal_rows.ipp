@@ -131,7 +131,7 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
             if (i == all.entry) {
                 continue;
             }
-            if (!with_new_targets(rows[i])) {
+            if (!with_new_targets(rows[i]) || !known.make_room(spent)) {
                 return false;
             }
             same[i] = known.try_emplace(row_key{&rows[i]}, i).at.value;

@@ -6,6 +6,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -22,6 +23,10 @@ std::uint64_t expression_table::hash_expression::operator()(expression const& e)
 
 expression_id expression_table::add(expression node) {
     pay(1 + node.of.size());
+    make_room(known_);
+    if (!paid_room(nodes_, 1, *spent_) || !paid_room(weights_, 1, *spent_)) {
+        cost_ = too_much;
+    }
     auto const [known, fresh] =
         known_.try_emplace(std::move(node), static_cast<expression_id>(nodes_.size()));
     if (!fresh) {

@@ -52,6 +52,7 @@ expression_id expression_pool::sequence(expression_id a, expression_id b) {
     }
     expression_id const both[] = {a, b};
     expression_id const out = sequence(both);
+    make_room(pairs_);
     pairs_.try_emplace(key, out);
     return out;
 }
@@ -213,6 +214,7 @@ expression_id expression_pool::plain(expression_id id) {
     } else if (!node.of.empty()) {
         out = add(std::move(node));
     }
+    make_room(plain_);
     plain_.try_emplace(id, out);
     return out;
 }

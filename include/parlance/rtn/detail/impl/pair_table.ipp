@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/pair_table.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 
 namespace parlance::rtn::detail {
@@ -23,8 +24,12 @@ std::pair<std::uint32_t, bool> pair_table::add(std::uint32_t p, std::uint32_t q)
     }
     pairs_.push_back(pair);
     slots_[at] = static_cast<std::uint32_t>(pairs_.size());
-    if (pairs_.size() * 2 > slots_.size()) {
-        grow();
+    if (full()) {
+        vec<std::uint32_t> larger(slots_.size() * growth, 0);
+        for (std::size_t i = 0; i < pairs_.size(); ++i) {
+            put(pairs_[i], static_cast<std::uint32_t>(i + 1), larger);
+        }
+        slots_.swap(larger);
     }
     return {static_cast<std::uint32_t>(pairs_.size() - 1), true};
 }
@@ -37,16 +42,33 @@ std::uint32_t pair_table::right(std::size_t i) const noexcept {
     return static_cast<std::uint32_t>(pairs_[i]);
 }
 
-void pair_table::grow() {
-    slots_.assign(slots_.size() * 4, 0);
-    std::size_t const mask = slots_.size() - 1;
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-        std::size_t at = hash_pair(pairs_[i]) & mask;
-        while (slots_[at] != 0) {
-            at = (at + 1) & mask;
-        }
-        slots_[at] = static_cast<std::uint32_t>(i + 1);
+bool pair_table::make_room(work& spent) {
+    if (2 * (pairs_.size() + 2) <= slots_.size()) {
+        return paid_room(pairs_, 1, spent);
     }
+    vec<std::uint32_t> larger;
+    if (!paid_room(pairs_, 1, spent) || !paid_resize(larger, slots_.size() * growth, spent)) {
+        return false;
+    }
+    constexpr std::uint64_t steps_of_a_pair = 4;
+    paid_rounds each(spent, steps_of_a_pair);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+        if (!each.next()) {
+            return false;
+        }
+        put(pairs_[i], static_cast<std::uint32_t>(i + 1), larger);
+    }
+    slots_.swap(larger);
+    return true;
+}
+
+void pair_table::put(std::uint64_t pair, std::uint32_t number, vec<std::uint32_t>& slots) noexcept {
+    std::size_t const mask = slots.size() - 1;
+    std::size_t at = hash_pair(pair) & mask;
+    while (slots[at] != 0) {
+        at = (at + 1) & mask;
+    }
+    slots[at] = number;
 }
 
 }  // namespace parlance::rtn::detail

@@ -20,7 +20,6 @@
 namespace parlance::rtn::detail {
 
 result<std::string> part_printer::write(std::uint32_t root) {
-    constexpr std::uint64_t steps_of_a_byte = 14;
     taken_.insert("root");
     count_uses(root);
     if (spent_->why() != errc::none) {
@@ -39,17 +38,21 @@ result<std::string> part_printer::write(std::uint32_t root) {
             inner_.pop_back();
         }
         std::size_t const helpers = inner_.size();
-        std::size_t const before = out_.size();
         out_ += parts_[each].name + " ::= ";
         write(parts_[each].reads, each, false);
         out_ += "\n";
         std::reverse(inner_.begin() + helpers, inner_.end());  // the first of them comes next
-        std::size_t const more = out_.size() - before;
-        if (!spent_->spend(steps_of_a_byte * more) || !spent_->hold(2 * more)) {
+        if (!pay()) {
             return spent_->error("printing a network");
         }
     }
     return std::move(out_);
+}
+
+bool part_printer::pay() {
+    constexpr std::uint64_t steps_of_a_byte = 14;
+    std::size_t const more = out_.size() - std::exchange(paid_, out_.size());
+    return spent_->spend(steps_of_a_byte * more) && spent_->hold(2 * more);
 }
 
 void part_printer::count_uses(std::uint32_t root) {
@@ -59,7 +62,7 @@ void part_printer::count_uses(std::uint32_t root) {
     vec<char> seen(parts_.size(), 0);
     vec<std::uint32_t> parts{root};
     seen[parts[0]] = 1;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
+    for (std::size_t i = 0; i < parts.size() && by_reads_.make_room(*spent_); ++i) {
         by_reads_.try_emplace(parts_[parts[i]].reads, parts[i]);
         vec<expression_id> todo{parts_[parts[i]].reads};
         while (!todo.empty() && spent_->spend(steps_of_a_node)) {
@@ -154,7 +157,7 @@ void part_printer::write(expression_id id, std::uint32_t of, bool in_brackets) {
     }
     bool const choice = node.is == expression::kind::choice;
     out_ += in_brackets ? "(" : "";
-    for (std::size_t i = 0; choice && i < node.of.size(); ++i) {
+    for (std::size_t i = 0; choice && i < node.of.size() && pay(); ++i) {
         out_ += i == 0 ? "" : " | ";
         write_way(node.of[i], of);
     }

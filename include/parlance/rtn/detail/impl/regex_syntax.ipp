@@ -25,8 +25,19 @@
 namespace parlance::rtn::detail {
 
 result<regex_tree> regex_parser::parse() {
-    if (!utf8::is_valid(source_)) {
-        return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
+    constexpr std::size_t at_once = 4096;
+    for (std::size_t at = 0; at < source_.size();) {
+        std::size_t end = (std::min)(source_.size(), at + at_once);
+        for (int i = 0; i < 3 && end < source_.size() && (source_[end] & 0xC0) == 0x80; ++i) {
+            --end;  // so that no code point is cut
+        }
+        if (!spent_.spend(2 * (end - at))) {
+            return spent_.error("a regular expression");
+        }
+        if (!utf8::is_valid(source_.substr(at, end - at))) {
+            return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
+        }
+        at = end;
     }
     constexpr std::uint64_t steps_of_a_term = 100;
     vec<open_group> open(1);

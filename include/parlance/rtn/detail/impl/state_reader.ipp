@@ -193,7 +193,8 @@ void state_reader::number_anew() {
 }
 
 std::uint32_t state_reader::number_of(state_id s, std::uint32_t fresh) {
-    if (s >= numbers_.size()) {  // of one that has incremented
+    if (s >= numbers_.size()) {                     // of one that has incremented
+        (void)counted_numbers_.make_room(*spent_);  // what comes next sees whether that could be paid for
         return counted_numbers_.try_emplace(s, fresh).at.value;
     }
     if (numbers_[s].first != numberings_) {

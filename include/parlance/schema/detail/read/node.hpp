@@ -150,6 +150,9 @@ public:
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
     void add_note(std::string text) { notes_.push_back(std::move(text)); }
 
+    /// Frees all nodes, with looks whether to stop in between; false where that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool free(work& spent);
+
 private:
     friend class keyword_reading;
 

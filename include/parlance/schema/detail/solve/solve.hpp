@@ -146,6 +146,9 @@ public:
     /// Whether two literals cannot both hold of a value of type `t`, as far as a short look can tell.
     std::function<bool(goal const&, type)> unsatisfiable;
 
+    /// Frees what it keeps, with looks whether to stop in between; false where that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool free(work& spent);
+
 private:
     /// A literal to be opened, or a fact.
     struct step {
@@ -196,7 +199,7 @@ private:
     /// that they hold.
     PARLANCE_DECL std::size_t go_each_way(attempt&& a, choice const& options, bool disjoint,
                                           vec<attempt>& open);
-    [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g) const;
+    [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g, vec<attempt>& open, vec<branch>& out);
 
     static constexpr std::size_t few_branches =
         512;  // more than those are avoided where there is another way

@@ -30,13 +30,13 @@ class validator {
 public:
     /// What a look at one schema is worth, in steps; its keywords pay for the bytes they read besides.
     static constexpr std::uint64_t steps_of_a_schema = 400;
-    static constexpr std::uint64_t most_schemas = 5'000'000;
 
-    /// How many schemas may be looked at, of all values together: most_schemas; then out_of_fuel.
-    explicit validator(document& source) : validator(source, many()) {}
     /// As many as limits.fuel pays for; nested as deep as limits.nesting, and half as deep again for references.
     validator(document& source, limits const& bounds)
         : source_(&source), deepest_(bounds.nesting + bounds.nesting / 2), spent_(bounds) {}
+
+    /// What all values together have left of limits.fuel.
+    [[nodiscard]] std::uint64_t left() const noexcept { return spent_.left(); }
 
     /// `outer`: the scope of where the schema is reached from.
     [[nodiscard]] PARLANCE_DECL result<void> check(boost::json::value const& schema,
@@ -59,11 +59,6 @@ private:
 
     static constexpr std::size_t short_list = 32;
 
-    [[nodiscard]] static limits many() noexcept {
-        limits out;
-        out.fuel = steps_of_a_schema * most_schemas;
-        return out;
-    }
     [[nodiscard]] PARLANCE_DECL static std::string pointer(place const* at);
     [[nodiscard]] PARLANCE_DECL verdict violated(place const* at, std::string_view keyword);
     PARLANCE_DECL verdict fail(diagnostic why);

@@ -119,6 +119,9 @@ public:
         return bounds_.fuel - spent_.left() - kept_back_ +
                solver_step * (bounds_.fuel / solver_step - solve_.fuel() - solve_.kept_back());
     }
+    /// Frees what is large, with looks whether to stop in between, where nothing is written any more; false where that cannot be
+    /// paid for.
+    [[nodiscard]] PARLANCE_DECL bool free(work& spent);
     /// Whether more might be written with untagged::left_out.
     [[nodiscard]] bool met_untagged() const noexcept { return solve_.met_untagged(); }
 

@@ -170,15 +170,6 @@ PARLANCE_DECL json::value jmes_contains(jmes_arguments& a) {
     return std::any_of(items.begin(), items.end(), [&](json::value const& v) { return jmes_equal(v, a[1]); });
 }
 
-PARLANCE_DECL json::value jmes_join(jmes_arguments& a) {
-    std::string out;
-    for (json::value const& v : a[1].get_array()) {
-        out.append(&v == a[1].get_array().data() ? std::string_view() : json::text_of(a[0]));
-        out.append(json::text_of(v));
-    }
-    return boost::json::string(out);
-}
-
 PARLANCE_DECL json::value jmes_keys(jmes_arguments& a) {
     json::array out;
     for (auto const& member : a[0].get_object()) {
@@ -263,7 +254,7 @@ jmes_function const* find_jmes_function(std::string_view name) noexcept {
          1,
          {number, 0},
          [](arguments& a) { return a[0].is_double() ? jmes_whole(std::floor(a[0].get_double())) : a[0]; }},
-        {"join", 2, {string, strings}, jmes_join},
+        {"join", 2, {string, strings}, nullptr, jmes_each::join},
         {"keys", 1, {object, 0}, jmes_keys},
         {"length", 1, {string | array | object, 0}, jmes_length},
         {"map", 2, {reference, array}, nullptr, jmes_each::map},

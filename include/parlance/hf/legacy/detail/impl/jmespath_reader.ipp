@@ -42,7 +42,11 @@ result<std::uint32_t> jmespath_reader::read() {
             open.pop_back();
         }
     };
-    peg::outcome const o = peg::match(jmespath_table(), text_, keep, wide);
+    peg::arena const* const table = jmespath_table(bounds_.stop);
+    if (table == nullptr) {
+        return diagnostic{errc::cancelled, {}, 0, "JMESPath"};
+    }
+    peg::outcome const o = peg::match(*table, text_, keep, wide);
     if (wrong_) {
         return *wrong_;
     }

@@ -55,7 +55,9 @@ private:
     static constexpr std::size_t at_once = 4096;     // bytes of a text, made room for together
 
     /// Makes room for `more` bytes, and for what stands around a value.
-    void room(std::size_t more = 0) { out_.reserve(text_.size() + more + around_); }
+    void room(std::size_t more = 0) { out().reserve(text().size() + more + around_); }
+    [[nodiscard]] scratch_text& out() noexcept { return out_.last(); }
+    [[nodiscard]] std::string& text() noexcept { return out().text(); }
 
     PARLANCE_DECL void one(value v);
 
@@ -75,8 +77,7 @@ private:
     runtime& rt_;
     style const& how_;
     std::size_t around_;
-    scratch_text out_;
-    std::string& text_ = out_.text();
+    scratch_pieces out_;
     std::size_t depth_ = 0;
     bool input_ = false;
 };
@@ -87,22 +88,25 @@ private:
 value json_writer::write(value v) {
     room(256);
     one(v);
-    return rt_.text(out_.view(), input_ ? mark::input : std::uint8_t{0});
+    std::string_view const whole = out_.keep();
+    runtime::check_size(whole.size());
+    return make_text(whole, input_ ? mark::input : std::uint8_t{0});
 }
 
 void json_writer::one(value v) {
     rt_.spend(2);
+    out_.cut();
     room();
     bool const brought = v.is == kind::json_array || v.is == kind::json_object;
     input_ = input_ || (brought && rt_.options.origins) || runtime::derived(v) != 0;
     switch (v.is) {
-    case kind::none: text_.append("null"); return;
-    case kind::boolean: text_.append(v.integer != 0 ? "true" : "false"); return;
-    case kind::integer: text_.append(std::to_string(v.integer)); return;
-    case kind::big: text_.append(big_integer::from(v).to_text(rt_)); return;
+    case kind::none: text().append("null"); return;
+    case kind::boolean: text().append(v.integer != 0 ? "true" : "false"); return;
+    case kind::integer: text().append(std::to_string(v.integer)); return;
+    case kind::big: text().append(big_integer::from(v).to_text(rt_)); return;
     case kind::real:
         rt_.spend(4);
-        json::append_number(text_, v.real);
+        json::append_number(text(), v.real);
         return;
     case kind::string: quoted(v.view_text()); return;
     case kind::list:
@@ -133,25 +137,25 @@ void json_writer::newline() {
     std::uint64_t const one = 1 + how_.indent->size() / 64;
     rt_.spend(1 + depth_ * one);
     room(how_.indent->size() * depth_);
-    text_.push_back('\n');
+    text().push_back('\n');
     for (std::size_t i = 0; i < depth_; ++i) {
         rt_.steps().pass(one);
-        out_.append(*how_.indent);
+        out().append(*how_.indent);
     }
 }
 
 void json_writer::items(value v) {
     std::size_t const n = count_of(v);
     if (n == 0) {
-        text_.append("[]");
+        text().append("[]");
         return;
     }
     inside const deeper(rt_, v);
-    text_.push_back('[');
+    text().push_back('[');
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            out_.append(how_.item);
+            out().append(how_.item);
         }
         newline();
         one(item_at(rt_, v, i));
@@ -159,7 +163,7 @@ void json_writer::items(value v) {
     --depth_;
     newline();
     room();
-    text_.push_back(']');
+    text().push_back(']');
 }
 
 value json_writer::key_text(value key) {
@@ -181,7 +185,7 @@ value json_writer::key_text(value key) {
 void json_writer::members(value v) {
     std::size_t const n = count_of(v);
     if (n == 0) {
-        text_.append("{}");
+        text().append("{}");
         return;
     }
     inside const deeper(rt_, v);
@@ -195,24 +199,24 @@ void json_writer::members(value v) {
             return ordered(rt_, binary::lt, key_at(rt_, v, a), key_at(rt_, v, b));
         });
     }
-    text_.push_back('{');
+    text().push_back('{');
     ++depth_;
     for (std::size_t i = 0; i < n; ++i) {
         if (i > 0) {
-            out_.append(how_.item);
+            out().append(how_.item);
         }
         newline();
         std::size_t const at = how_.sort_keys ? order[i] : i;
         value const key = key_text(key_at(rt_, v, at));
         input_ = input_ || runtime::derived(key) != 0;
         quoted(key.view_text());
-        out_.append(how_.key);
+        out().append(how_.key);
         one(item_of_entry(rt_, v, at));
     }
     --depth_;
     newline();
     room();
-    text_.push_back('}');
+    text().push_back('}');
 }
 
 void json_writer::quoted(std::string_view s) {
@@ -220,14 +224,16 @@ void json_writer::quoted(std::string_view s) {
     std::size_t const length = s.size() <= at_once ? s.size() : length_of_part(s);
     rt_.spend(1 + length / 2);
     room(most_of_a_byte * length);
-    json::append_quoted(text_, s.substr(0, length), how_.ensure_ascii);
+    json::append_quoted(text(), s.substr(0, length), how_.ensure_ascii);
     for (s.remove_prefix(length); !s.empty();) {
-        std::size_t const before = text_.size();
+        text().pop_back();  // there are no quotation marks between the parts
+        out_.cut();
+        std::size_t const before = text().size();
         std::size_t const more = length_of_part(s);
         rt_.spend(1 + more / 2);
         room(most_of_a_byte * more);
-        json::append_quoted(text_, s.substr(0, more), how_.ensure_ascii);
-        text_.erase(before - 1, 2);  // the quotation marks between the parts
+        json::append_quoted(text(), s.substr(0, more), how_.ensure_ascii);
+        text().erase(before, 1);
         s.remove_prefix(more);
     }
 }

@@ -8,6 +8,7 @@
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -112,7 +113,9 @@ public:
             return r;
         }
         vec<std::uint32_t> labels(keys_.labels.begin(), keys_.labels.end());
-        std::sort(labels.begin(), labels.end());
+        if (!paid_sort(labels, out_->spent_)) {
+            return out_->spent_.error("schema");
+        }
         labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
         for (std::uint32_t const label : labels) {
             if (label > 1 || (label == 1 && rest_wanted)) {
@@ -257,6 +260,10 @@ private:
         r.grants = grants_of(keys);
         r.every = every_;
         if (!every_) {
+            constexpr std::uint64_t cells_of_a_step = 2;
+            if (!out_->spent_.spend(keys_.table.size() / cells_of_a_step)) {
+                return out_->spent_.error("schema");
+            }
             rtn::dfa only = keys_;
             for (std::uint32_t& l : only.labels) {
                 l = l == label ? 1 : 0;

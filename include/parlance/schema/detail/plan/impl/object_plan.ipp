@@ -12,6 +12,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -56,6 +57,8 @@ inline constexpr std::size_t most_listed_duties = 30;  // before those are left 
     return diagnostic{errc::too_many_states, {}, 0, "objects that must have too many keys of some kind"};
 }
 
+inline constexpr std::uint64_t steps_to_find_a_member = 40;  // to look for it by its name
+
 /// The members of a plan while it is made.
 struct writer::member_list {
     object_plan& plan;
@@ -76,7 +79,11 @@ void writer::list_members(branch const& b, member_list& to) {
     using k = fact::kind;
     bool named = false;
     bool rest = false;
+    paid_rounds each(spent_, steps_to_find_a_member);
     for (fact const& f : b) {
+        if (!each.next()) {
+            return;  // plan_object() sees it
+        }
         if (f.is == k::keys && f.where.is == key_set::kind::name) {
             to.mention(f.where.name);
             named = true;
@@ -217,6 +224,10 @@ result<writer::key_facts> writer::key_facts_of(branch const& b) {
 result<void> writer::fit_member(std::size_t member, object_plan& plan, key_facts const& facts) {
     using k = fact::kind;
     object_plan::member& m = plan.members[member];
+    constexpr std::uint64_t steps_of_a_fact = 15;
+    if (!spent_.spend(steps_of_a_fact * (facts.values.size() + facts.names.size()))) {
+        return spent_.error("schema");
+    }
     auto const covered = [&](key_set const& where) {
         return covers(nodes(), where, m.name,
                       [this](std::string_view text) { return pattern_dfa(text, false); });
@@ -268,7 +279,11 @@ result<bool> writer::plan_object(branch const& b, object_plan& plan) {
     if (!facts) {
         return facts.error();
     }
+    paid_rounds each(spent_, steps_to_find_a_member);
     for (fact const& f : b) {
+        if (!each.next()) {
+            return spent_.error("schema");
+        }
         if (f.is == k::keys && f.where.is == key_set::kind::name) {
             add_literal(list.mention(f.where.name).value, f.then);
         }

@@ -10,6 +10,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
@@ -100,6 +101,16 @@ result<void> node_table::load(node_id id) {
         }
     }
     return nodes_[id].broken.code == errc::none ? result<void>() : result<void>(nodes_[id].broken);
+}
+
+bool node_table::free(work& spent) {
+    constexpr std::uint64_t steps_of_a_node = 3 * steps_to_free;
+    for (paid_rounds each(spent, steps_of_a_node); !nodes_.empty(); nodes_.pop_back()) {
+        if (!each.next()) {
+            return false;
+        }
+    }
+    return paid_free(made_, spent) && paid_free(property_names_, spent);
 }
 
 std::string node_table::pointer_of(node_id id) const {

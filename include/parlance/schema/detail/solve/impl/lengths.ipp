@@ -53,7 +53,8 @@ inline vec<std::uint32_t> points_to_end(rtn::dfa const& a, work& spent) {
     if (!paid_sort(edges, spent)) {
         return out;
     }
-    for (std::size_t i = 0; i < todo.size(); ++i) {
+    paid_rounds each(spent, 30);
+    for (std::size_t i = 0; i < todo.size() && each.next(); ++i) {
         std::uint32_t const at = todo[i];
         auto const* e = std::lower_bound(edges.begin(), edges.end(), std::pair{at, std::uint32_t{0}});
         for (; e != edges.end() && e->first == at; ++e) {

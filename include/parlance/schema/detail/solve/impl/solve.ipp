@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstdint>
@@ -140,17 +141,17 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
         } else {
             choice const& options = **next;
             if (out.size() + open.size() + options.size() > how.most) {
-                return too_many_ways(g);
+                return too_many_ways(g, open, out);
             }
             held += go_each_way(std::move(a), options, how.disjoint, open);
         }
         // where there is another way, it is taken before much was copied for nothing
         if (how.keep ? held + clause_bytes_ > most_bytes_
                      : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
-            return too_many_ways(g);
+            return too_many_ways(g, open, out);
         }
         if (out.size() > how.most) {
-            return too_many_ways(g);
+            return too_many_ways(g, open, out);
         }
         if (fuel_ == 0) {
             return diagnostic{why_, {}, 0, note(pointer(g))};
@@ -188,7 +189,13 @@ result<maybe<solver::choice>> solver::next_choice(attempt& a, type t, splitting 
     return maybe<choice>(std::move(last));
 }
 
-diagnostic solver::too_many_ways(goal const& g) const {
+diagnostic solver::too_many_ways(goal const& g, vec<attempt>& open, vec<branch>& out) {
+    for (; !open.empty(); open.pop_back()) {  // freed here, with looks in between
+        pay(1 + open.back().facts.size() + open.back().todo.size() + open.back().choices.size());
+    }
+    for (; !out.empty(); out.pop_back()) {
+        pay(1 + out.back().size());
+    }
     return {errc::too_many_alternatives, {}, 0, note_at(pointer(g), "too many ways to satisfy it")};
 }
 
@@ -336,6 +343,15 @@ fact solver::key_fact(fact::kind k, key_set where, literal then) {
     f.where = where;
     f.then = then;
     return f;
+}
+
+bool solver::free(work& spent) {
+    for (; !clauses_.empty(); clauses_.pop_back()) {
+        if (!paid_free(clauses_.back(), spent, 2 * steps_to_free)) {
+            return false;
+        }
+    }
+    return paid_free(failed_, spent);
 }
 
 }  // namespace parlance::schema::detail

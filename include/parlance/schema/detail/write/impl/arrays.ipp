@@ -149,6 +149,9 @@ result<void> writer::write_items(array_plan const& p, state_id at, state_id clos
     };
     may_close(at);
     while (count < p.most && (count < p.prefix.size() || count == 0)) {
+        if (!pay()) {
+            return spent_.error("schema");
+        }
         state_id const begin = count == 0 ? at : separate(at);
         rule_id const item = item_rule(p, static_cast<std::size_t>(count), 0, 0);
         at = out_.add_state();

@@ -18,6 +18,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -51,7 +52,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
       bounds_(bounds),
       spent_(bounds),
       text_(out_),
-      judge_(nodes.source()) {
+      judge_(nodes.source(), bounds) {
     out_.reserve(1024);
     // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
     solve_.unsatisfiable = [this](goal const& g, type t) {
@@ -115,6 +116,12 @@ result<rule_id> writer::write(goal const& g, std::uint8_t types) {
         }
     }
     return r;
+}
+
+bool writer::free(work& spent) {
+    return solve_.free(spent) && paid_free(goals_, spent) && paid_free(own_, spent) &&
+           paid_free(known_impossible_, spent) && paid_free(looked_at_, spent, 2 * steps_to_free) &&
+           paid_free(patterns_, spent) && paid_free(joined_, spent) && paid_free(objects_, spent);
 }
 
 }  // namespace parlance::schema::detail
