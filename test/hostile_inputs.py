@@ -543,6 +543,7 @@ def schema():
         "type": "string", "pattern": "^(?:\\S+\\s+){0,%d}\\S+$" % (i % 20 + 1), "maxLength": 40 + i} for i in range(400)}})
     yield "lengths_far", json.dumps({"type": "object", "properties": {"k%d" % i: {
         "type": "string", "pattern": "^[a-z0-9._-]+@[a-z]{%d}[.](com|org|net)$" % (i % 20 + 1), "maxLength": 200 + i} for i in range(400)}})
+    yield "pattern_many_looks", json.dumps({"type": "string", "pattern": "^%s[a-z]*$" % "".join("(?=.*%c)" % c for c in "abcdefghijklmn")})
     yield "enum", json.dumps({"enum": ["a" * (i % 100) + str(i) for i in range(900)]})
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})

@@ -46,13 +46,15 @@ private:
     [[nodiscard]] PARLANCE_DECL bool covers(std::uint32_t more, item less);
     /// The states that frames of `stack` return to, as a number; none where there are too many frames.
     [[nodiscard]] PARLANCE_DECL std::uint32_t returns_of(std::uint32_t stack);
-    [[nodiscard]] PARLANCE_DECL bool simulates(std::uint32_t more, std::uint32_t less,
-                                               vec<std::uint32_t> returns);
+    enum class answer : std::uint8_t { no, yes, too_many_pairs };
+    [[nodiscard]] PARLANCE_DECL answer simulates(std::uint32_t more, std::uint32_t less,
+                                                 vec<std::uint32_t> returns);
 
     static constexpr std::uint32_t none = stack_tree::none;
     static constexpr std::size_t most_pairs = 1000;
     static constexpr std::size_t most_nodes = 20'000;
     static constexpr std::size_t most_sets = 256;
+    static constexpr std::uint32_t most_given_up = 8;  // of the states of one rule: the others would be, too
 
     /// What is asked about: two states, and the number of what the lesser one returns to.
     struct question {
@@ -72,7 +74,8 @@ private:
     budget& budget_;
     hash_map<question, bool, hash_question> known_;
     hash_map<std::uint64_t, std::uint32_t> simplest_;
-    vec<vec<std::uint32_t>> returns_;  // sorted, each once
+    hash_map<std::uint32_t, std::uint32_t> given_up_;  // of each rule: how often there were too many pairs
+    vec<vec<std::uint32_t>> returns_;                  // sorted, each once
 };
 
 }  // namespace parlance::mask::detail

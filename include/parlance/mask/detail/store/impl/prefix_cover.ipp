@@ -124,8 +124,14 @@ bool prefix_cover::covers(std::uint32_t more, item less) {
     }
     question const asked{more, less.state, returns};
     auto const [at, fresh] = known_.try_emplace(asked, false);
-    if (fresh) {
-        at.value = simulates(more, less.state, returns_[returns]);
+    if (!fresh) {
+        return at.value;
+    }
+    std::uint32_t& given_up = given_up_[code_.rule_of[more]];
+    if (given_up < most_given_up) {
+        answer const found = simulates(more, less.state, returns_[returns]);
+        given_up += found == answer::too_many_pairs ? 1 : 0;
+        at.value = found == answer::yes;
     }
     return at.value;
 }
@@ -168,7 +174,8 @@ std::uint32_t prefix_cover::returns_of(std::uint32_t stack) {
     return number;
 }
 
-bool prefix_cover::simulates(std::uint32_t more, std::uint32_t less, vec<std::uint32_t> returns) {
+prefix_cover::answer prefix_cover::simulates(std::uint32_t more, std::uint32_t less,
+                                             vec<std::uint32_t> returns) {
     vec<std::pair<std::uint32_t, std::uint32_t>> pairs;
     id_table seen;
     auto const add = [&](std::uint32_t a, std::uint32_t b) {
@@ -183,19 +190,22 @@ bool prefix_cover::simulates(std::uint32_t more, std::uint32_t less, vec<std::ui
     for (std::size_t i = 0; i < pairs.size() && pairs.size() <= most_pairs; ++i) {
         auto const [a, b] = pairs[i];
         if (!code_.tokens_of(b).empty()) {
-            return false;
+            return answer::no;
         }
         auto const own = code_.bytes_of(a);
+        budget_.spend(8 + 4 * (own.size() + code_.bytes_of(b).size()));
+        std::size_t first = 0;  // of `own` that ends where the edges of b begin, or behind that; both ascend
         for (byte_edge const& e : code_.bytes_of(b)) {
             unsigned next = e.low;
-            for (byte_edge const& o : own) {
-                if (next <= e.high && o.low <= next && next <= o.high) {
-                    add(o.target, e.target);
-                    next = o.high + 1u;
+            for (; first < own.size() && own[first].high < next; ++first) {}
+            for (std::size_t k = first; k < own.size() && own[k].low <= e.high && next <= e.high; ++k) {
+                if (own[k].low <= next && next <= own[k].high) {
+                    add(own[k].target, e.target);
+                    next = own[k].high + 1u;
                 }
             }
             if (next <= e.high) {
-                return false;
+                return answer::no;
             }
         }
         for (call_edge const& e : code_.calls_of(b)) {
@@ -216,9 +226,8 @@ bool prefix_cover::simulates(std::uint32_t more, std::uint32_t less, vec<std::ui
                 add(a, back);
             }
         }
-        budget_.spend(8);
     }
-    return pairs.size() <= most_pairs;
+    return pairs.size() <= most_pairs ? answer::yes : answer::too_many_pairs;
 }
 
 }  // namespace parlance::mask::detail
