@@ -188,7 +188,9 @@ private:
         } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
             said_.lose(text, sink);
         } else {
-            say_gap(sink);
+            if (!now_.gap.empty()) [[unlikely]] {
+                say_gap(sink);
+            }
             said_.say(text, sink);
         }
     }
@@ -196,7 +198,7 @@ private:
     void say_gap(delta_callback sink) {
         std::string gap;
         gap.swap(now_.gap);
-        if (!gap.empty() && said_.so_far().content && !said_.so_far().content->empty()) {
+        if (said_.so_far().content && !said_.so_far().content->empty()) {
             said_.say(gap, sink);
         }
     }

@@ -5,6 +5,7 @@
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 namespace parlance::peg::detail {
@@ -60,7 +61,10 @@ public:
 
     constexpr void take(std::size_t count) {
         head_ += count;
-        if (head_ == size_) {
+        if (head_ == size_ && blocks_.size() == 1) {
+            blocks_.front().clear();
+            drop(std::exchange(size_, 0));
+        } else if (head_ == size_) {
             drop(size_);
             cut(0);
         } else if (head_ >= in_block && 2 * head_ >= size_) {
