@@ -345,6 +345,74 @@ BOOST_AUTO_TEST_CASE(many_required_members_among_others_end_within_their_budget)
                                   << " masks lack something at a limit");
 }
 
+namespace {
+
+/// All members but one are longer than the one that is required.
+constexpr std::string_view short_among_long =
+    R"({"type": "object", "properties": {"a": {"const": 1}}, "required": ["a"], "minProperties": 3,
+        "additionalProperties": {"const": "looooooooooooong"}})";
+
+mask::compiled_grammar compiled_of(std::string_view text, vocab::token_list const& tokens) {
+    schema::options how;
+    how.properties = schema::order::any;
+    auto const net = schema::compile(parlance::json::parse(text).value(), how);
+    return {mask::grammar::prepare(net.value()).value(), *mask::token_index::build(tokens)};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_required_member_is_not_put_off_for_longer_ones) {
+    vocab::token_list const tokens = pieces_of("{}");
+    mask::matcher m(compiled_of(short_among_long, tokens));
+    std::string_view const text = R"({"a":1,"":"looooooooooooong","b":"looooooooooooong"})";
+    BOOST_TEST(m.least_remaining() <= text.size() + 1);
+    tally done;
+    end_in_time(m, "a", 1, done);
+    BOOST_TEST(done.limited == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(names_that_may_be_long_leave_the_budget_as_it_is) {
+    vocab::token_list const tokens = pieces_of("{\"ab\": 1}");
+    for (char const* const longest : {"300", "5000"}) {
+        mask::matcher m(
+            compiled_of(R"({"type": "object", "minProperties": 1, "propertyNames": {"maxLength": )" +
+                            std::string(longest) + "}}",
+                        tokens));
+        BOOST_TEST(m.accept(std::string_view("{\"ab")));
+        std::size_t const least = m.least_remaining();
+        BOOST_TEST(least <= 5u);
+        tally done;
+        end_in_time(m, longest, 1, done);
+        m.remaining(least);
+        auto const allowed = m.allowed();
+        BOOST_TEST((allowed.state == mask::filled::some));
+        BOOST_TEST(tokens_of({allowed.words.begin(), allowed.words.end()}).size() < 10u);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(budgets_do_not_depend_on_what_was_asked_before) {
+    vocab::token_list const tokens = pieces_of("{\"a\": 1}");
+    std::string const two = R"({"x":"looooooooooooong","y":"looooooooooooong")";
+    std::vector<std::string> const texts{"", "{", "{\"", "{\"a\":1,\"", two, two + ",\"", two + ",\"a"};
+    auto const asked = [](mask::matcher m, std::string const& text, std::size_t more) {
+        BOOST_REQUIRE(m.accept(std::string_view(text)));
+        std::size_t const least = m.least_remaining();
+        m.remaining(least + more);
+        auto const allowed = m.allowed();
+        return std::pair{least, std::vector<std::uint32_t>(allowed.words.begin(), allowed.words.end())};
+    };
+    for (std::string const& text : texts) {
+        for (std::size_t const more : {0u, 3u, 20u}) {
+            mask::matcher const used(compiled_of(short_among_long, tokens));
+            for (std::string const& other : texts) {
+                (void)asked(used, other, more);
+            }
+            mask::matcher const fresh(compiled_of(short_among_long, tokens));
+            BOOST_TEST((asked(used, text, more) == asked(fresh, text, more)), text << ", " << more);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(texts_that_are_counted_inside_alternatives_end_within_their_budget) {
     // until the country is known, all alternatives are open below the street
     auto address = boost::json::parse(R"({"type": "object", "additionalProperties": false,

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,28 +18,37 @@ class generation;
 
 /// What completes a name: the rest of it with its quote.
 ///
-/// left   bytes that the grammar needs behind a member of this name with a shortest value
-/// bytes  of the text and of that value
-/// end    the last letter may be any other byte below this
+/// value  bytes of a shortest value behind it, with the colon
+/// end    one more than the greatest byte that its last letter may be instead, which leads to the same place
 struct name_ending {
     vec<char> text;
-    std::uint32_t left = 0;
-    std::uint32_t bytes = 0;
+    std::uint32_t value = 0;
     std::uint32_t end = 0;
+
+    /// The bytes of a member that it completes.
+    [[nodiscard]] std::size_t bytes() const noexcept { return text.size() + value; }
+    /// Shorter members come first, then what comes first in the order of bytes: so of the endings that begin alike the same
+    /// one is first behind what they begin with.
+    [[nodiscard]] friend bool operator<(name_ending const& a, name_ending const& b) {
+        return a.bytes() != b.bytes()
+                   ? a.bytes() < b.bytes()
+                   : std::lexicographical_compare(a.text.begin(), a.text.end(), b.text.begin(), b.text.end());
+    }
 };
 
-/// What may complete a name, by the states in which the grammar is there, whatever names there were, and whatever is below these
-/// states.  The ending behind whose member the fewest bytes are left comes first: a member that is required is one less,
-/// whatever its value takes.  Of equal ones the shortest comes first, and then what comes first in the order of bytes: so that of the
-/// endings that begin alike the same one is first behind what they begin with.  Of those that lead to one place a few are
-/// looked for.
+/// What may complete a name, by the states in which the grammar is there, whatever names there were.  Of the ways that lead to
+/// one place a few are looked for, the shortest first, and of very many names the shortest.
 ///
 /// What was found is kept, up to a bound.
 class name_endings {
 public:
     name_endings(generation& of, end_walk& walk) noexcept : of_(of), walk_(walk) {}
 
-    using list = vec<name_ending>;
+    /// Endings behind which the grammar was in the same states where they were found, and as few bytes were left behind a
+    /// shortest value: what is true of one of them is likely true of all.  In their order.
+    using kind = vec<name_ending>;
+    /// Those kinds come first behind which the fewest bytes were left.
+    using list = vec<kind>;
     /// Valid until make_room(); nullptr where fuel did not suffice.  Linear in the states of what a name may be, once.
     [[nodiscard]] PARLANCE_DECL list const* at(place const& p);
     /// Whether the ending that is nearest at `p`, as the grammar has it, is among these.
@@ -66,13 +76,20 @@ private:
     [[nodiscard]] PARLANCE_DECL std::uint32_t value_bytes(place const& behind_name);
     [[nodiscard]] PARLANCE_DECL std::uint32_t read_bytes(place p);
     PARLANCE_DECL void find_all(place const& from, list& out);
+    /// Notes the ending whose quote is this node, of the kinds so far.
+    struct found_kind {
+        std::uint64_t states = 0;
+        std::uint32_t left = never;
+        kind of;
+    };
+    PARLANCE_DECL void note_ending(std::uint32_t quote, vec<found_kind>& to);
     PARLANCE_DECL void add_behind(std::uint32_t from);
     [[nodiscard]] PARLANCE_DECL name_ending ending_of(std::uint32_t quote) const;
 
     generation& of_;
     end_walk& walk_;
     vec<node> nodes_;  // of one search, in the order in which they are looked at
-    // by a hash of the states: what other states do not read would be refused when it is read
+    // by a hash of the states: what is not an ending after all is refused when it is read
     hash_map<std::uint64_t, std::unique_ptr<list>> known_;
     hash_map<std::uint64_t, std::uint32_t> values_;  // bytes from a colon on
     std::size_t bytes_ = 0;

@@ -54,7 +54,8 @@ private:
     static constexpr std::size_t most_pairs = 1000;
     static constexpr std::size_t most_nodes = 20'000;
     static constexpr std::size_t most_sets = 256;
-    static constexpr std::uint32_t most_given_up = 8;  // of the states of one rule: the others would be, too
+    static constexpr std::uint32_t most_given_up =
+        8;  // of the states of one rule: the others would be, too. A mask is the same for it
 
     /// What is asked about: two states, and the number of what the lesser one returns to.
     struct question {

@@ -29,10 +29,15 @@ name_endings::list const* name_endings::at(place const& p) {
     if (walk_.out_of_fuel()) {
         return nullptr;
     }
-    for (name_ending const& e : *found) {
-        bytes_ += sizeof(e) + e.text.size();
+    std::size_t bytes = sizeof(list);
+    for (kind const& each : *found) {
+        for (name_ending const& e : each) {
+            bytes += sizeof(e) + e.text.size();
+        }
     }
-    return known_.try_emplace(key, std::move(found)).at.value.get();
+    list const* const out = known_.try_emplace(key, std::move(found)).at.value.get();
+    bytes_ += bytes;
+    return out;
 }
 
 bool name_endings::has_nearest(list const& all, place p) {
@@ -48,8 +53,10 @@ bool name_endings::has_nearest(list const& all, place p) {
         text.push_back(static_cast<char>(on.first));
         p = on.to;
     }
-    walk_.spend(all.size());
-    return std::any_of(all.begin(), all.end(), [&](name_ending const& e) { return e.text == text; });
+    return std::any_of(all.begin(), all.end(), [&](kind const& each) {
+        walk_.spend(each.size());
+        return std::any_of(each.begin(), each.end(), [&](name_ending const& e) { return e.text == text; });
+    });
 }
 
 std::uint64_t name_endings::states_at(place const& p) const {
@@ -61,7 +68,7 @@ std::uint64_t name_endings::states_at(place const& p) const {
 }
 
 void name_endings::make_room() noexcept {
-    constexpr std::size_t most_kept = std::size_t{1} << 20;
+    constexpr std::size_t most_kept = std::size_t{2} << 20;
     if (bytes_ > most_kept) {
         known_.clear();
         values_.clear();
@@ -71,31 +78,57 @@ void name_endings::make_room() noexcept {
 
 void name_endings::find_all(place const& from, list& out) {
     constexpr std::uint32_t most_at = 4;  // ways to one place
+    constexpr std::size_t most_nodes = 16'384;
     hash_map<place, std::uint32_t, hash_place> met;
+    vec<found_kind> kinds;
     nodes_.clear();
     nodes_.push_back({.at = from});
     for (std::uint32_t i = 0; i < nodes_.size() && !walk_.out_of_fuel(); ++i) {
-        node const& n = nodes_[i];
-        if (n.byte == '"' && !nodes_[n.parent].escaped) {
-            name_ending made = ending_of(i);
-            place const behind = of_.settled(n.at);
-            std::uint32_t const value = store::is_live(behind.config) ? value_bytes(behind) : never;
-            if (value != never) {
-                made.bytes += value;
-                made.left = walk_.bytes_left(behind).least - value;
-                out.push_back(std::move(made));
-            }
-        } else if (++met[n.at] <= most_at) {
+        if (nodes_[i].byte == '"' && !nodes_[nodes_[i].parent].escaped) {
+            note_ending(i, kinds);
+        } else if (nodes_.size() < most_nodes && ++met[nodes_[i].at] <= most_at) {
             add_behind(i);
         }
     }
-    walk_.spend(out.size() * 20);
-    std::sort(out.begin(), out.end(), [](name_ending const& a, name_ending const& b) {
-        return a.left != b.left ? a.left < b.left
-               : a.bytes != b.bytes
-                   ? a.bytes < b.bytes
-                   : std::lexicographical_compare(a.text.begin(), a.text.end(), b.text.begin(), b.text.end());
+    for (found_kind& each : kinds) {
+        walk_.spend(each.of.size() * 20);
+        std::sort(each.of.begin(), each.of.end());
+    }
+    std::sort(kinds.begin(), kinds.end(), [](found_kind const& a, found_kind const& b) {
+        return a.left != b.left ? a.left < b.left : a.of.front() < b.of.front();
     });
+    out.reserve(kinds.size());
+    for (found_kind& each : kinds) {
+        out.push_back(std::move(each.of));
+    }
+}
+
+void name_endings::note_ending(std::uint32_t quote, vec<found_kind>& to) {
+    constexpr std::size_t most_of_a_kind = 1024;
+    constexpr std::size_t longest = 1024;  // bytes; longer ones are found byte by byte
+    place const behind = of_.settled(nodes_[quote].at);
+    if (nodes_[quote].depth > longest || !store::is_live(behind.config)) {
+        return;
+    }
+    std::uint32_t const value = value_bytes(behind);
+    if (value == never) {
+        return;
+    }
+    std::uint64_t const states = states_at(behind);
+    std::uint32_t left = walk_.bytes_left(behind).least;
+    left -= (std::min)(left, value);
+    walk_.spend(to.size());
+    auto known = std::find_if(to.begin(), to.end(),
+                              [&](found_kind const& k) { return k.states == states && k.left == left; });
+    if (known == to.end()) {
+        to.push_back({states, left, {}});
+        known = to.end() - 1;
+    } else if (known->of.size() == most_of_a_kind) {
+        return;
+    }
+    walk_.spend(nodes_[quote].depth);
+    known->of.push_back(ending_of(quote));
+    known->of.back().value = value;
 }
 
 std::uint32_t name_endings::value_bytes(place const& behind_name) {
@@ -146,7 +179,6 @@ name_ending name_endings::ending_of(std::uint32_t quote) const {
         out.text.push_back(static_cast<char>(nodes_[i].byte));
     }
     std::reverse(out.text.begin(), out.text.end());
-    out.bytes = static_cast<std::uint32_t>(out.text.size());
     return out;
 }
 

@@ -19,7 +19,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -48,6 +50,20 @@ private:
     [[nodiscard]] PARLANCE_DECL bool step();
     /// To the end of the name that the guard is in; false where none was found.
     [[nodiscard]] PARLANCE_DECL bool finish_name();
+    /// A name that is new, where it leads, and the bytes that the grammar needs there behind a shortest value.
+    struct name_choice {
+        std::uint32_t left = never;
+        place to;
+        name_ending of;
+
+        /// A member that is required is one less, whatever its value takes: so first that behind which less is left.
+        [[nodiscard]] friend bool operator<(name_choice const& a, name_choice const& b) {
+            return a.left != b.left ? a.left < b.left : a.of < b.of;
+        }
+    };
+    /// The first of a kind that may come.
+    [[nodiscard]] PARLANCE_DECL std::optional<name_choice> first_new(name_endings::kind const& all);
+    [[nodiscard]] PARLANCE_DECL bool may_come(name_ending const& name, place const& to);
     /// Whether this completes a name that was not there.
     [[nodiscard]] PARLANCE_DECL bool is_new_name(std::string_view rest);
     [[nodiscard]] PARLANCE_DECL place place_behind(std::string_view text);
@@ -70,7 +86,7 @@ bool new_text_search::find(place const& p) {
     at_ = p;
     while (!of_.can_stop(at_)) {
         if (text_.size() >= longest || walk_.out_of_fuel() ||
-            !(watched_.in_name() ? finish_name() : step())) {
+            !((watched_.in_name() && finish_name()) || step())) {
             return false;
         }
     }
@@ -107,21 +123,46 @@ bool new_text_search::finish_name() {
         }
         objects_[object] = all;
     }
-    for (name_ending const& ending : *all) {
-        vec<char> text = ending.text;
-        while (!is_new_name({text.data(), text.size()}) && text.size() > 1 && !walk_.out_of_fuel()) {
-            char& last = text[text.size() - 2];
+    name_choice best;
+    constexpr std::size_t most_kinds = 64;
+    for (std::size_t i = 0; i < (std::min)(all->size(), most_kinds) && !walk_.out_of_fuel(); ++i) {
+        if (std::optional<name_choice> one = first_new((*all)[i]); one && *one < best) {
+            best = *std::move(one);
+        }
+    }
+    return best.left != never && read({best.of.text.data(), best.of.text.size()}, best.to);
+}
+
+std::optional<new_text_search::name_choice> new_text_search::first_new(name_endings::kind const& all) {
+    for (name_ending const& each : all) {
+        name_ending ending = each;
+        bool is_new = is_new_name({ending.text.data(), ending.text.size()});
+        for (; !is_new && ending.text.size() > 1 && !walk_.out_of_fuel();) {
+            char& last = ending.text[ending.text.size() - 2];
             if (static_cast<std::uint8_t>(last) + std::uint32_t{1} >= ending.end) {
                 break;
             }
             last = static_cast<char>(last + 1);
+            is_new = is_new_name({ending.text.data(), ending.text.size()});
         }
-        place const to = place_behind({text.data(), text.size()});
-        if (store::is_live(to.config) && read({text.data(), text.size()}, to)) {
-            return true;
+        if (walk_.out_of_fuel()) {
+            break;
+        }
+        if (place const to = is_new ? place_behind({ending.text.data(), ending.text.size()}) : place{};
+            is_new && store::is_live(to.config) && may_come(ending, to)) {
+            std::uint32_t const left = walk_.bytes_left(to).least;
+            return name_choice{left - (std::min)(left, ending.value), to, std::move(ending)};
         }
     }
-    return false;
+    return std::nullopt;
+}
+
+bool new_text_search::may_come(name_ending const& name, place const& to) {
+    text_guard::mark const before = watched_.here();
+    bool const out =
+        watched_.read(of_, at_, {name.text.data(), name.text.size()}) && !watched_.dead_end(of_, to);
+    watched_.back_to(before);
+    return out;
 }
 
 bool new_text_search::is_new_name(std::string_view rest) {
