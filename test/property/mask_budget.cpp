@@ -385,7 +385,6 @@ BOOST_AUTO_TEST_CASE(names_that_may_be_long_leave_the_budget_as_it_is) {
         end_in_time(m, longest, 1, done);
         m.remaining(least);
         auto const allowed = m.allowed();
-        BOOST_TEST((allowed.state == mask::filled::some));
         BOOST_TEST(tokens_of({allowed.words.begin(), allowed.words.end()}).size() < 10u);
     }
 }

@@ -78,7 +78,7 @@ void name_endings::make_room() noexcept {
 
 void name_endings::find_all(place const& from, list& out) {
     constexpr std::uint32_t most_at = 4;  // ways to one place
-    constexpr std::size_t most_nodes = 16'384;
+    constexpr std::size_t most_nodes = 8192;
     hash_map<place, std::uint32_t, hash_place> met;
     vec<found_kind> kinds;
     nodes_.clear();
