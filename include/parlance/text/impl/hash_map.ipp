@@ -42,6 +42,9 @@ bool hash_index::grow(work& spent) {
     if (!paid_room(nodes_, 1, spent)) {
         return false;
     }
+    if (2 * (nodes_.size() + 1) <= cells_.size()) {
+        return true;
+    }
     vec<cell> larger;
     std::size_t const size = 2 * cells_.size();
     larger.reserve(size);
