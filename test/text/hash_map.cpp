@@ -244,18 +244,4 @@ BOOST_AUTO_TEST_CASE(room_is_made_in_pieces_that_are_paid_for) {
     BOOST_TEST(map.find(many)->value == 1u);
 }
 
-// Where the order of the entries has no more room, the cells may have: they are not made more for it.
-BOOST_AUTO_TEST_CASE(cells_are_doubled_where_they_are_half_full_only) {
-    hash_map<std::uint64_t, std::uint64_t> map;
-    std::size_t doubled = 0;
-    for (std::uint64_t i = 0; i < 100'000; ++i) {
-        parlance::work spent{parlance::limits{}};
-        std::uint64_t const before = spent.left();
-        BOOST_REQUIRE(map.make_room(spent));
-        doubled += static_cast<std::size_t>(i >= 1024 && before - spent.left() > i);
-        map.try_emplace(i, i);
-    }
-    BOOST_TEST(doubled == 7u);  // from 2048 cells to 262,144
-}
-
 BOOST_AUTO_TEST_SUITE_END()
