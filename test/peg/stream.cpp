@@ -1,10 +1,14 @@
 #include <parlance/peg/stream.hpp>
+#include "../measured.hpp"
 #include "formats.hpp"
 #include "splits.hpp"
+#include <parlance/peg/detail/event_log.hpp>
 #include <parlance/peg/match.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -354,6 +358,34 @@ BOOST_AUTO_TEST_CASE(many_events_wait_and_are_delivered_or_taken_back) {
             BOOST_TEST(taken_back == (when == delivery::provisional));
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_event_that_memory_runs_out_for_is_not_noted_and_the_next_ones_are) {
+    constexpr std::size_t many = 1000;
+    std::size_t thrown = 0;
+    for (long k = 0; k < 30; ++k) {
+        detail::event_log log;
+        std::size_t noted = 0;
+        measured::until_failure = k;
+        try {
+            for (; noted < many; ++noted) {
+                log.note({event_kind::enter, closing::complete, false, 1, noted, noted});
+            }
+        } catch (std::bad_alloc const&) {
+            ++thrown;
+        }
+        measured::until_failure = -1;
+        BOOST_REQUIRE(log.waiting() == noted);
+        for (std::size_t i = noted; i <= many; ++i) {
+            log.text(1, i, i, false, 0);
+            log.note({event_kind::leave, closing::complete, false, 1, i, i});
+        }
+        BOOST_REQUIRE(log.waiting() == noted + 2 * (many + 1 - noted));
+        for (std::size_t i = 0; i < log.waiting(); ++i) {
+            BOOST_REQUIRE(log[i].begin == (i < noted ? i : noted + (i - noted) / 2));
+        }
+    }
+    BOOST_TEST(thrown > 10u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

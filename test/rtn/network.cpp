@@ -104,4 +104,30 @@ BOOST_AUTO_TEST_CASE(a_counted_call_returns_within_its_bounds) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_was_added_is_taken_back) {
+    auto const add = [](rtn::builder& out, int times) {
+        for (int i = 0; i < times; ++i) {
+            rtn::rule_id const r = out.add_rule("rule");
+            rtn::state_id const end = out.literal(out.entry(r), "text");
+            out.counted_call(end, {r, 1, 2}, end);
+            out.accept(end);
+            out.add_object({r, rtn::member_names::open, 0});
+            out.add_array({r, rtn::array_items::unique});
+        }
+    };
+    rtn::builder whole;
+    add(whole, 2);
+    rtn::builder cut;
+    add(cut, 1);
+    auto const before = cut.here();
+    add(cut, 1000);
+    cut.shrink(before);
+    add(cut, 1);
+    auto const made = std::move(whole).finish();
+    auto const again = std::move(cut).finish();
+    BOOST_TEST((made.states == again.states && made.edges == again.edges && made.rules == again.rules));
+    BOOST_TEST((made.names == again.names && made.counts == again.counts));
+    BOOST_TEST((made.objects == again.objects && made.arrays == again.arrays));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

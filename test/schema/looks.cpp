@@ -99,6 +99,36 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_paid_for_is_an_error_and_never_a_part) {
     }
 }
 
+// Wherever the fuel ends, also while rules are moved or what made them is freed: rules or an error, never both.
+BOOST_AUTO_TEST_CASE(after_an_error_the_builder_is_as_it_was) {
+    auto const counts = [](parlance::rtn::builder const& b) {
+        auto const all = b.here();
+        return all.states + all.edges + all.rules + all.counts + all.objects + all.arrays;
+    };
+    json::value const made = many_members(60);
+    std::uint64_t least = 50'000'000;  // that is enough
+    for (std::uint64_t below = 0; least - below > 1;) {
+        limits some;
+        some.fuel = below + (least - below) / 2;
+        parlance::rtn::builder out;
+        (schema::lower(made, out, {}, some) ? least : below) = some.fuel;
+    }
+    int refused = 0;
+    for (std::uint64_t fuel = least - least / 5; fuel < least + least / 5; fuel += least / 1000) {
+        limits some;
+        some.fuel = fuel;
+        parlance::rtn::builder out;
+        out.add_rule("before");
+        std::size_t const before = counts(out);
+        parlance::rtn::rule_id const rules = static_cast<parlance::rtn::rule_id>(out.rule_count());
+        auto const rule = schema::lower(made, out, {}, some);
+        refused += static_cast<int>(!rule);
+        BOOST_TEST((counts(out) == before) == !rule);
+        BOOST_TEST((!rule || *rule == rules));
+    }
+    BOOST_TEST(refused > 100);
+}
+
 BOOST_AUTO_TEST_CASE(patterns_of_many_parts_are_looked_at_on_their_way) {
     std::string optional;
     std::string letters = "[";

@@ -68,4 +68,21 @@ BOOST_AUTO_TEST_CASE(items_are_destroyed_block_by_block) {
     BOOST_TEST(counted.use_count() == 1);
 }
 
+BOOST_AUTO_TEST_CASE(the_last_items_are_taken_back) {
+    auto const counted = std::make_shared<int>();
+    blocks<std::shared_ptr<int>> all;
+    std::size_t const in_block = all.in_block;
+    for (std::size_t i = 0; i < 2 * in_block + 3; ++i) {
+        all.push_back(counted);
+    }
+    for (std::size_t const size :
+         {2 * in_block + 1, 2 * in_block, in_block + 2, std::size_t{1}, std::size_t{0}}) {
+        all.shrink(size);
+        BOOST_TEST((all.size() == size && all.block_count() == (size + in_block - 1) / in_block));
+        BOOST_TEST(counted.use_count() == 1 + static_cast<long>(size));
+    }
+    all.push_back(counted);
+    BOOST_TEST((all.size() == 1u && counted.use_count() == 2));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

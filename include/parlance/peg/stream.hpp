@@ -39,6 +39,9 @@ public:
     /// nobody is asked any more.  A parse that is stopped fails with errc::cancelled, as one without fuel.
     constexpr void stop_on(stop_token asked) noexcept { machine_.stop_on(asked); }
 
+    /// Where a call throws, std::bad_alloc or what the sink throws, events and bytes of this call may be lost: the parse can
+    /// then only be destroyed or assigned to.
+    ///
     /// Precondition: finish() has not been called.
     template <event_sink Sink>
     constexpr void feed(std::string_view bytes, Sink&& sink) {

@@ -230,6 +230,8 @@ public:
         return {accepts_.size(), edges_.size(),   rules_.size(),
                 counts_.size(),  objects_.size(), arrays_.size()};
     }
+    /// Takes back what was added since then, to which nothing leads that was there before; no part may be placed in it.
+    PARLANCE_DECL void shrink(size const& to) noexcept;
     /// What was added since then, as a part; nullptr where it is none: where it leads to other rows that were there before than
     /// by calls of the rules `outside`.  Linear in what was added.
     [[nodiscard]] PARLANCE_DECL std::shared_ptr<part const>

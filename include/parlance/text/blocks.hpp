@@ -87,6 +87,16 @@ public:
         blocks_.pop_back();
         next_ = end_ = blocks_.empty() ? nullptr : blocks_.back() + in_block;
     }
+    /// Leaves the first `size` items.  Precondition: there are as many.
+    void shrink(std::size_t size) noexcept {
+        while (this->size() > size) {
+            if ((blocks_.size() - 1) * in_block >= size) {
+                pop_block();
+            } else {
+                (--next_)->~T();
+            }
+        }
+    }
     /// Frees one block after the other, and calls look() behind each.
     template <class Look>
     void clear(Look&& look) {

@@ -39,12 +39,14 @@ public:
 
     constexpr void note(record const& r) {
         if (size_ == blocks_.size() * in_block) {
-            blocks_.emplace_back();
+            std::vector<record> block;
             if (size_ != 0) {
-                blocks_.back().reserve(in_block);
+                block.reserve(in_block);
             }
+            blocks_.push_back(std::move(block));
         }
-        blocks_[size_++ / in_block].push_back(r);
+        blocks_[size_ / in_block].push_back(r);
+        ++size_;
     }
     /// Text of a tag, which is not empty.  It joins the last event, unless that stands in front of `mark`.
     constexpr void text(tag_id tag, std::size_t begin, std::size_t end, bool by_end, std::size_t mark) {

@@ -32,6 +32,9 @@ public:
 private:
     using kind = regex_node::kind;
 
+    /// Whether the text is UTF-8.
+    [[nodiscard]] PARLANCE_DECL result<void> check_text();
+
     PARLANCE_DECL std::uint32_t add(regex_node n);
     std::uint32_t leaf(kind k) { return add({k}); }
     PARLANCE_DECL std::uint32_t refuse(std::string_view why);

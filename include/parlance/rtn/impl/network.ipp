@@ -44,6 +44,16 @@ state_id builder::literal(state_id from, std::string_view text) {
     return from;
 }
 
+void builder::shrink(size const& to) noexcept {
+    accepts_.erase(accepts_.begin() + to.states, accepts_.end());
+    edges_.shrink(to.edges);
+    rules_.erase(rules_.begin() + to.rules, rules_.end());
+    names_.erase(names_.begin() + to.rules, names_.end());
+    counts_.erase(counts_.begin() + to.counts, counts_.end());
+    objects_.erase(objects_.begin() + to.objects, objects_.end());
+    arrays_.erase(arrays_.begin() + to.arrays, arrays_.end());
+}
+
 network builder::finish() && {
     limits enough;
     enough.fuel = (std::numeric_limits<std::uint64_t>::max)();

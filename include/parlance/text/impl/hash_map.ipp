@@ -42,7 +42,7 @@ bool hash_index::grow(work& spent) {
     if (!paid_room(nodes_, 1, spent)) {
         return false;
     }
-    vec<cell> larger;
+    vec<cell> larger;  // both double, so that the list of nodes is full only where the cells are half full
     std::size_t const size = 2 * cells_.size();
     larger.reserve(size);
     while (larger.size() < size) {

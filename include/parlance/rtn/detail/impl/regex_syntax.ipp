@@ -24,7 +24,7 @@
 
 namespace parlance::rtn::detail {
 
-result<regex_tree> regex_parser::parse() {
+result<void> regex_parser::check_text() {
     constexpr std::size_t at_once = 4096;
     for (std::size_t at = 0; at < source_.size();) {
         std::size_t end = (std::min)(source_.size(), at + at_once);
@@ -38,6 +38,13 @@ result<regex_tree> regex_parser::parse() {
             return diagnostic{errc::invalid_utf8, {}, 0, "regular expression"};
         }
         at = end;
+    }
+    return {};
+}
+
+result<regex_tree> regex_parser::parse() {
+    if (auto const r = check_text(); !r) {
+        return r.error();
     }
     constexpr std::uint64_t steps_of_a_term = 100;
     vec<open_group> open(1);

@@ -174,10 +174,12 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
         forget_unfinished(shared);
         return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
     }
+    rtn::builder::size const before = out.here();
     out.reserve(net.view().state_count() + 2);
     rule_mover mover(net, dead, out);
     rule_id const result_rule = mover.rule(root);
     if (!mover.move(spent)) {
+        out.shrink(before);
         forget_unfinished(shared);
         return spent.error("schema");
     }
