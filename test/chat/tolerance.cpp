@@ -852,11 +852,40 @@ BOOST_AUTO_TEST_CASE(markers_of_reasoning_may_come_twice) {
         chat::response_parser p(*s, tools);
         p.feed(twice, [](chat::delta const&) {});
         p.finish([](chat::delta const&) {});
-        BOOST_TEST(stripped(p.so_far().reasoning) == "Why.\nHow.", d.name << ": " << twice);
+        BOOST_TEST(stripped(p.so_far().reasoning) == "Why.\n\n\nHow.", d.name << ": " << twice);
         BOOST_TEST(content(p.so_far()) == "So.", d.name << ": " << twice);
         BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), twice, {.pairs = 0}) == "");
     }
     BOOST_TEST(tried >= 10u);
+}
+
+// A second thought has an end of its own, or a line end behind its start; an answer may be about the marker.
+BOOST_AUTO_TEST_CASE(an_answer_behind_a_thought_may_begin_with_the_marker_of_thoughts) {
+    auto const s = chat::build_syntax(*chat::known::dialect_named("glm47"), tools);
+    BOOST_REQUIRE(s);
+    struct {
+        std::string_view text;
+        std::string_view reasoning;
+        std::string_view said;
+    } const all[] = {
+        {"<think>a</think>\n\n<think> is the tag that opens reasoning.", "a",
+         "<think> is the tag that opens reasoning."},
+        {"<think>a</think><think>", "a", "<think>"},
+        {"<think>a</think>\n<think>b</think>c", "a\nb", "c"},
+        {"<think>a</think>\n<think>b</think>\n<think> opens.", "a\nb", "<think> opens."},
+        {"<think>a</think>\n<think>\nb", "a\n\nb", ""},
+        {"<think>a</think>\r\n<think>\r\nb", "a\r\n\r\nb", ""},
+        {"<think>a\n</think></think>c", "a", "c"},
+    };
+    for (auto const& each : all) {
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed(each.text, sink);
+        p.finish(sink);
+        BOOST_TEST(stripped(p.so_far().reasoning) == each.reasoning, each.text);
+        BOOST_TEST(content(p.so_far()) == each.said, each.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), each.text) == "");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
