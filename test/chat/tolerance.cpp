@@ -1951,6 +1951,38 @@ BOOST_AUTO_TEST_CASE(as_little_as_possible_is_left_out_of_a_name) {
     }
 }
 
+// A header is known by its markers or by a recipient: words that are the beginning of one are an answer.
+BOOST_AUTO_TEST_CASE(short_answers_are_no_headers) {
+    for (chat::format const& f : {with_channels(), *chat::known::dialect_named("muse")}) {
+        auto const s = chat::build_syntax(f, tools);
+        BOOST_REQUIRE(s);
+        chat::channel_format const& c = f.channels;
+        for (std::string const text : {"t", " t", "to", "<", "to=5", "to=", " to", "A to"}) {
+            check_is_content(*s, text);
+            std::string const said = c.channel.empty() ? c.recipient + c.content : c.channel + "final";
+            std::string const thought =
+                c.channel.empty() ? c.recipient + c.reasoning : c.channel + "analysis";
+            chat::response_parser p(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            p.feed(thought + c.message + "Why." + c.ends.front() + c.start + said + c.message + text, sink);
+            p.finish(sink);
+            BOOST_TEST(p.so_far().content.value_or("") == text);
+        }
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed(" to=functions.stop" + c.message.substr(0, 2), sink);
+        p.finish(sink);
+        BOOST_TEST(content(p.so_far()).empty());
+    }
+    // Where headers name no recipient, any word is content.
+    chat::format nobody = with_channels();
+    nobody.channels.recipient.clear();
+    nobody.tools = {};
+    auto const s = chat::build_syntax(nobody, tools);
+    BOOST_REQUIRE(s);
+    check_is_content(*s, "Yes");
+}
+
 // What is left of a header is neither content nor a call, wherever the answer ends in it.
 BOOST_AUTO_TEST_CASE(nothing_of_a_header_that_is_cut_off_is_content) {
     for (chat::format const& f : {with_channels(), *chat::known::dialect_named("muse")}) {
