@@ -1973,6 +1973,12 @@ BOOST_AUTO_TEST_CASE(short_answers_are_no_headers) {
         p.feed(" to=functions.stop" + c.message.substr(0, 2), sink);
         p.finish(sink);
         BOOST_TEST(content(p.so_far()).empty());
+        for (std::size_t cut = 2; cut < c.channel.size(); ++cut) {
+            chat::response_parser q(*s, tools);
+            q.feed(c.channel.substr(0, cut), sink);
+            q.finish(sink);
+            BOOST_TEST(content(q.so_far()).empty());
+        }
     }
     // Where headers name no recipient, any word is content.
     chat::format nobody = with_channels();

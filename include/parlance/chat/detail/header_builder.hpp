@@ -100,31 +100,34 @@ private:
     /// A header in which the answer ends: neither a message nor a call has come of it.
     [[nodiscard]] peg::node_id cut_header() {
         channel_format const& c = *format_;
-        std::string_view const to = split(any_recipient()).core;
-        peg::node_id const whom = addressed(to, 0);
-        peg::node_id const addressed =
-            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({whom, beginning(to)})});
-        peg::node_id const front = b_->choice({addressed, channel_front(addressed)});
+        peg::node_id const whom = cut_recipient();
+        peg::node_id const front = b_->choice({whom, channel_front(whom)});
         return cut_off(b_->choice({beginning(c.start), beginning(c.channel),
                                    b_->sequence({front, b_->optional(beginning(c.message))})}));
     }
-    /// The same of the very first header, whose message the prompt has begun.  An answer may be as short as `to` or `to=5`: there
-    /// has to be a recipient with its namespace, or the beginning of a marker behind it.
+    /// The same of the very first header, whose message the prompt has begun.  An answer may be as short as `to`, `to=5` or `<`:
+    /// there has to be a recipient with its namespace, or the beginning of a marker behind one, or more than a letter of that
+    /// of a channel.
     [[nodiscard]] peg::node_id cut_first_header() {
         channel_format const& c = *format_;
         std::string_view const to = split(any_recipient()).core;
         std::string_view const whole = split(c.recipient).core;
         peg::node_id const own = whole == to ? b_->fail() : addressed(whole, 1);
         peg::node_id const ahead = b_->sequence({addressed(to, 1), beginning(c.message)});
+        peg::node_id const channel =
+            b_->sequence({b_->look(b_->literal(c.channel.substr(0, 2))), beginning(c.channel)});
         return b_->sequence(
-            {b_->start(), cut_off(b_->sequence({b_->chars(blanks, 0, 1), b_->choice({ahead, own})}))});
+            {b_->start(), cut_off(b_->choice({channel, b_->sequence({b_->chars(blanks, 0, 1),
+                                                                     b_->choice({ahead, own})})}))});
     }
     /// The same from the marker of its channel on, which nothing else begins with.
     [[nodiscard]] peg::node_id cut_channel() {
+        return cut_off(
+            b_->sequence({channel_front(cut_recipient()), b_->optional(beginning(format_->message))}));
+    }
+    [[nodiscard]] peg::node_id cut_recipient() {
         std::string_view const to = split(any_recipient()).core;
-        peg::node_id const whom =
-            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({addressed(to, 0), beginning(to)})});
-        return cut_off(b_->sequence({channel_front(whom), b_->optional(beginning(format_->message))}));
+        return b_->sequence({b_->chars(blanks, 0, 1), b_->choice({addressed(to, 0), beginning(to)})});
     }
     [[nodiscard]] peg::node_id cut_off(peg::node_id header) {
         return b_->tag(part::malformed, b_->sequence({header, b_->end()}));
@@ -140,10 +143,10 @@ private:
                    : b_->sequence({b_->literal(to), word(least), b_->chars(blanks, 0, 1),
                                    b_->optional(b_->sequence({b_->literal(data_type_marker), word(0)}))});
     }
-    [[nodiscard]] peg::node_id channel_front(peg::node_id addressed) {
+    [[nodiscard]] peg::node_id channel_front(peg::node_id whom) {
         std::string_view const channel = format_->channel;
         return channel.empty() ? b_->fail()
-                               : b_->sequence({b_->literal(channel), word(0), b_->optional(addressed),
+                               : b_->sequence({b_->literal(channel), word(0), b_->optional(whom),
                                                b_->chars(blanks, 0, 1)});
     }
     /// The first letters of a marker, at the end.
