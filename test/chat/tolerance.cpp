@@ -1893,6 +1893,33 @@ BOOST_AUTO_TEST_CASE(what_a_call_that_cannot_be_read_holds_is_no_call) {
     }
 }
 
+// In no dialect.
+BOOST_AUTO_TEST_CASE(a_call_in_arguments_that_cannot_be_read_is_none) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        for (std::string const then :
+             {R"("run {'name': 'stop', 'arguments': {}}")", R"({"name": "stop", "arguments": {}})",
+              R"("as {}, {'name': 'stop', 'arguments': {}}")",
+              R"("{}\n{'name': 'stop', 'arguments': {}}")"}) {
+            auto const text = with_arguments(d.format.tools, R"({"area": 15:30, "then": )" + then + "}");
+            if (!text || !is_read(d)) {
+                continue;
+            }
+            chat::response_parser r(*s, tools);
+            auto const sink = [](chat::delta const&) {};
+            r.feed(*text, sink);
+            r.finish(sink);
+            bool const other =
+                std::ranges::any_of(r.so_far().calls, [](auto const& c) { return c.name == "stop"; });
+            BOOST_TEST(!other, d.name << ": " << *text);
+            ++tried;
+        }
+    }
+    BOOST_TEST(tried >= 8u);
+}
+
 BOOST_AUTO_TEST_CASE(a_name_may_have_a_namespace_in_front_and_a_number_behind) {
     constexpr std::pair<std::string_view, std::string_view> names[] = {
         {"functions.stop", "stop"},
