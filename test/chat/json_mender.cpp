@@ -100,6 +100,24 @@ BOOST_AUTO_TEST_CASE(a_notation_becomes_json_in_any_pieces) {
     }
 }
 
+// Between members that has to be a key, and no more text.
+BOOST_AUTO_TEST_CASE(a_missing_comma_is_added_only_in_front_of_items_and_keys) {
+    detail::notation const marked{"{", "}", ":", "<|q|>", true, false};
+    std::pair<std::string_view, std::string_view> const all[] = {
+        {"{n:<|q|>a<|q|><|q|>b<|q|>}", R"({"n": "a""b"})"},
+        {"{n:<|q|>a<|q|> b}", R"({"n": "a" "b"})"},
+        {"{n:<|q|>a<|q|>{b:1}}", R"({"n": "a"{"b": 1}})"},
+        {"{n:<|q|>a<|q|>b:1}", R"({"n": "a", "b": 1})"},
+        {"{n:[<|q|>a<|q|><|q|>b<|q|> c],o:{k:<|q|>d<|q|> l:{}} p:1}",
+         R"({"n": ["a", "b" , "c"], "o": {"k": "d" , "l": {}} "p": 1})"},
+    };
+    for (auto const& [text, json] : all) {
+        for (std::size_t cut = 0; cut <= text.size(); ++cut) {
+            BOOST_TEST(mended(detail::json_mender(marked), text, cut) == json);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_their_order) {
     detail::notation const python{"(", ")", "=", {}, true, true};
     auto const parameters = boost::json::parse(R"({"city": {}, "days": {}, "on": {}})").get_object();

@@ -220,7 +220,7 @@ private:
 
     /// A closing marker: a missing end is no reason to lose a call.
     ///
-    /// outer  white space behind it stands around the calls
+    /// outer  white space behind this marker belongs to the content
     [[nodiscard]] peg::node_id closing(std::string_view text, bool outer) {
         if (text.empty()) {
             return b_->epsilon();
@@ -350,21 +350,8 @@ private:
             return whole;
         }
         peg::node_id const lost =
-            b_->sequence({tag(part::malformed, lost_text()), closing(t.calls.item_close, alone)});
+            b_->sequence({tag(part::malformed, m_.until(call_ends())), closing(t.calls.item_close, alone)});
         return b_->recover(whole, lost);
-    }
-
-    /// A call that cannot be read, up to what ends it; in a list of objects up to the next of them, too.
-    [[nodiscard]] peg::node_id lost_text() {
-        auto const separator = split(d_.format->calls.separator).core;
-        if (separator.empty() || d_.format->mode() != tool_mode::json_native || d_.strict) {
-            return m_.until(call_ends());
-        }
-        peg::node_id const next = b_->sequence({m_.space(), b_->optional(b_->literal(separator)), m_.space(),
-                                                m_.loose(d_.format->calls.item_open),
-                                                object_builder(*b_, recognised()).announced()});
-        peg::node_id const letter = b_->sequence({b_->reject(m_.one_of(call_ends())), b_->any()});
-        return b_->optional(b_->sequence({letter, b_->star(b_->sequence({b_->reject(next), letter}))}));
     }
 
     /// Other objects between the markers of one: each is a call.

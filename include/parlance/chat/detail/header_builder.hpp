@@ -49,7 +49,7 @@ public:
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({b_->literal(c.start), headed, end(), cut_header(), bare}));
+        return b_->star(b_->choice({begun(), headed, end(), cut_first_header(), cut_channel(), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -65,7 +65,7 @@ public:
         std::vector<std::string> here = next_messages();
         here.insert(here.end(), openings.begin(), openings.end());
         peg::node_id const until_call = m_.until(here);
-        std::vector<peg::node_id> parts{b_->literal(c.start),
+        std::vector<peg::node_id> parts{begun(),
                                         thought(addressed_to(b_->literal(c.reasoning)), until_next, apart)};
         // What says that it is for the user is for the user, markup of calls included.
         parts.push_back(said(addressed_to(b_->literal(c.content)), part::content, until_next));
@@ -79,34 +79,75 @@ public:
             parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
         }
         parts.push_back(end());
-        parts.push_back(cut_header());
+        parts.push_back(cut_first_header());
         parts.insert(parts.end(), calls.begin(), calls.end());
         parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), until_call})));
         return b_->star(b_->choice(parts));
     }
 
 private:
-    [[nodiscard]] peg::node_id end() { return m_.one_of(format_->ends); }
+    /// Where a header begins, which may be cut off there: behind the end of a message, and behind the start of the next.
+    [[nodiscard]] peg::node_id end() {
+        if (end_ == peg::none) {
+            end_ = b_->sequence({m_.one_of(format_->ends), b_->optional(cut_header())});
+        }
+        return end_;
+    }
+    [[nodiscard]] peg::node_id begun() {
+        return b_->sequence({b_->literal(format_->start), b_->optional(cut_header())});
+    }
 
     /// A header in which the answer ends: neither a message nor a call has come of it.
     [[nodiscard]] peg::node_id cut_header() {
         channel_format const& c = *format_;
-        constexpr std::uint32_t longest = 128;
-        peg::node_id const word = b_->chars("^ <\\t\\r\\n\\\"'{}", 0, longest);
+        peg::node_id const whom = cut_recipient();
+        peg::node_id const front = b_->choice({whom, channel_front(whom)});
+        return cut_off(b_->choice({beginning(c.start), beginning(c.channel),
+                                   b_->sequence({front, b_->optional(beginning(c.message))})}));
+    }
+    /// The same of the very first header, whose message the prompt has begun.  An answer may be as short as `to`, `to=5` or `<`:
+    /// there has to be a recipient with its namespace, or the beginning of a marker behind one, or more than a letter of that
+    /// of a channel.
+    [[nodiscard]] peg::node_id cut_first_header() {
+        channel_format const& c = *format_;
         std::string_view const to = split(any_recipient()).core;
-        peg::node_id const whom =
-            b_->sequence({b_->literal(to), word, b_->chars(blanks, 0, 1),
-                          b_->optional(b_->sequence({b_->literal(data_type_marker), word}))});
-        peg::node_id const addressed =
-            b_->sequence({b_->chars(blanks, 0, 1), b_->choice({whom, beginning(to)})});
-        std::vector<peg::node_id> fronts{addressed};
-        if (!c.channel.empty()) {
-            fronts.push_back(b_->sequence(
-                {b_->literal(c.channel), word, b_->optional(addressed), b_->chars(blanks, 0, 1)}));
-        }
-        std::vector<peg::node_id> ways{beginning(c.start), beginning(c.channel)};
-        ways.push_back(b_->sequence({b_->choice(fronts), b_->optional(beginning(c.message))}));
-        return b_->tag(part::malformed, b_->sequence({b_->choice(ways), b_->end()}));
+        std::string_view const whole = split(c.recipient).core;
+        peg::node_id const own = whole == to ? b_->fail() : addressed(whole, 1);
+        peg::node_id const ahead = b_->sequence({addressed(to, 1), beginning(c.message)});
+        peg::node_id const channel =
+            b_->sequence({b_->look(b_->literal(c.channel.substr(0, 2))), beginning(c.channel)});
+        return b_->sequence(
+            {b_->start(), cut_off(b_->choice({channel, b_->sequence({b_->chars(blanks, 0, 1),
+                                                                     b_->choice({ahead, own})})}))});
+    }
+    /// The same from the marker of its channel on, which nothing else begins with.
+    [[nodiscard]] peg::node_id cut_channel() {
+        return cut_off(
+            b_->sequence({channel_front(cut_recipient()), b_->optional(beginning(format_->message))}));
+    }
+    [[nodiscard]] peg::node_id cut_recipient() {
+        std::string_view const to = split(any_recipient()).core;
+        return b_->sequence({b_->chars(blanks, 0, 1), b_->choice({addressed(to, 0), beginning(to)})});
+    }
+    [[nodiscard]] peg::node_id cut_off(peg::node_id header) {
+        return b_->tag(part::malformed, b_->sequence({header, b_->end()}));
+    }
+    [[nodiscard]] peg::node_id word(std::uint32_t least) {
+        constexpr std::uint32_t longest = 128;
+        return b_->chars("^ <\\t\\r\\n\\\"'{}", least, longest);
+    }
+    /// The name of a recipient behind what stands in front of it, and the type of what it is sent.
+    [[nodiscard]] peg::node_id addressed(std::string_view to, std::uint32_t least) {
+        return to.empty()
+                   ? b_->fail()
+                   : b_->sequence({b_->literal(to), word(least), b_->chars(blanks, 0, 1),
+                                   b_->optional(b_->sequence({b_->literal(data_type_marker), word(0)}))});
+    }
+    [[nodiscard]] peg::node_id channel_front(peg::node_id whom) {
+        std::string_view const channel = format_->channel;
+        return channel.empty() ? b_->fail()
+                               : b_->sequence({b_->literal(channel), word(0), b_->optional(whom),
+                                               b_->chars(blanks, 0, 1)});
     }
     /// The first letters of a marker, at the end.
     [[nodiscard]] peg::node_id beginning(std::string_view marker) {
@@ -185,6 +226,7 @@ private:
     marker_builder m_;
     channel_format const* format_;
     std::span<tool const> tools_;
+    peg::node_id end_ = peg::none;
 };
 
 }  // namespace parlance::chat::detail

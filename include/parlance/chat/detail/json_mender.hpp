@@ -94,6 +94,7 @@ private:
     bool unwrapping_ = false;      // an object holds all arguments
     bool called_ = false;          // they stand in parentheses, with `=` behind their names
     bool ended_ = false;           // a string between long quotes, and nothing has followed it
+    bool missing_ = false;         // a comma in front of the word that was begun, if it is a key
     std::size_t unnamed_ = 0;      // arguments without a name so far
     std::string argument_text_{};  // in front of one, in quotes, and held
     bool maybe_key_ = false;       // there is such a text
@@ -104,7 +105,7 @@ private:
     std::string escape_{};         // begun
     std::string high_{};           // the first half of a surrogate pair, whole
     std::string ending_{};         // quotes that may end a string of Python, and the white space behind them
-    std::size_t depth_ = 0;        // of brackets in a notation
+    std::string brackets_{};       // of JSON that are open, in a notation
     bool gap_ = false;             // white space stands behind the word
     char last_ = 0;                // that is no white space, outside of strings
     char quote_ = 0;               // of the string that is open

@@ -92,7 +92,6 @@ struct tolerance {
 // missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender
 // no_arguments     null, None or [] for the arguments; call_dialect
 // namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
-// broken_object    in a list of objects, one that cannot be read, up to the next of them; call_builder
 // second_thought   directly behind the first; reasoning_builder
 // cut_header       a header in which the answer ends; header_builder
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder

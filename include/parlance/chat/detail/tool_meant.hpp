@@ -10,7 +10,8 @@
 namespace parlance::chat::detail {
 
 /// The tool that is meant by a name that none has: without the number behind it, which belongs to ids (`:0`, or `_0` behind
-/// `functions_`), or without the namespace in front (`functions.`, `default_api:`); or the only one there is, by a number alone.
+/// `functions_`), or without the namespace in front (`functions.`, `default_api:`), of which as little as possible goes:
+/// `functions.a.b` is `a.b` before it is `b`; or the only one there is, by a number alone.
 [[nodiscard]] inline std::string_view tool_meant(std::string_view name,
                                                  std::span<tool const> tools) noexcept {
     constexpr std::string_view front = "functions_";
@@ -24,13 +25,16 @@ namespace parlance::chat::detail {
     }
     bool const joined = name.starts_with(front);
     bool const numbered = number > 0 && number < name.size() && name[number - 1] == (joined ? '_' : ':');
-    for (std::string_view const whole : {name, name.substr(0, numbered ? number - 1 : 0)}) {
-        std::size_t const space = joined ? front.size() : whole.find_last_of(".:") + 1;
-        for (std::string_view const meant : {whole, whole.substr((std::min)(space, whole.size()))}) {
-            if (find_tool(tools, meant) != nullptr) {
-                return meant;
+    std::size_t const behind = numbered ? name.size() - number + 1 : 0;
+    for (std::size_t at = 0; at < name.size();) {
+        std::string_view const rest = name.substr(at);
+        for (std::size_t const end : {rest.size(), rest.size() - (std::min)(behind, rest.size())}) {
+            if (find_tool(tools, rest.substr(0, end)) != nullptr) {
+                return rest.substr(0, end);
             }
         }
+        std::size_t const space = joined && at == 0 ? front.size() - 1 : rest.find_first_of(".:");
+        at = space == std::string_view::npos ? name.size() : at + space + 1;
     }
     return {};
 }

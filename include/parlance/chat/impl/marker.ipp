@@ -59,9 +59,14 @@ std::size_t marker_length(std::string_view text) noexcept {
         }
         return 0;
     }
+    constexpr std::string_view unused = "[unused";  // and a number
+    if (text.starts_with(unused)) {
+        std::size_t const close = text.substr(0, longest).find_first_not_of("0123456789", unused.size());
+        bool const numbered = close != std::string_view::npos && close > unused.size() && text[close] == ']';
+        return numbered ? close + 1 : 0;
+    }
     auto const word = [](char c) { return ascii::is_alnum(c) || c == '_' || c == ' ' || c == '/'; };
-    if (!ascii::is_upper(text[1]) && !(text[1] == '/' && ascii::is_upper(text[2])) &&
-        !text.starts_with("[unused")) {
+    if (!ascii::is_upper(text[1]) && !(text[1] == '/' && ascii::is_upper(text[2]))) {
         return 0;
     }
     for (std::size_t i = 1; i < end; ++i) {

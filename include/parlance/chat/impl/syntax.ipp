@@ -26,10 +26,6 @@ PARLANCE_DECL bool id_is_in_front(tool_format const& t) {
     return true;
 }
 
-}  // namespace parlance::chat::detail
-
-namespace parlance::chat {
-
 /// What ends a call and all calls, and what begins the next one unless prose may begin so.
 PARLANCE_DECL void add_closers(tool_format const& t, std::vector<std::string>& to) {
     auto const add = [&](std::string_view core) {
@@ -40,17 +36,20 @@ PARLANCE_DECL void add_closers(tool_format const& t, std::vector<std::string>& t
             }
         }
     };
-    add(detail::split(t.calls.item_close).core);
-    add(detail::split(t.calls.close).core);
+    add(split(t.calls.item_close).core);
+    add(split(t.calls.close).core);
     bool const text_first = !t.call.empty() && t.call.front().is == piece::kind::text;
     std::string const item = t.calls.item_open + (text_first ? t.call.front().text : std::string());
     for (std::string const& next : {t.calls.separator + item, t.calls.open + item}) {
-        if (auto const core = detail::split(next).core;
-            !core.empty() && !detail::is_word_letter(core.front())) {
+        if (auto const core = split(next).core; !core.empty() && !is_word_letter(core.front())) {
             add(core);
         }
     }
 }
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
 
 result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_policy const& policy,
                             reading const& how, limits const& bounds) {
@@ -98,7 +97,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         out.names_are_final =
             out.names_are_final && way.mode() == tool_mode::json_native && detail::id_is_in_front(way);
         out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
-        add_closers(way, out.closers);
+        detail::add_closers(way, out.closers);
     }
     return out;
 }

@@ -262,7 +262,7 @@ void json_mender::outside(char c, std::string& out) {
 /// What a notation has otherwise than JSON; false for what is left to read as that.
 bool json_mender::noted(char c, std::string& out) {
     std::string_view const mark(&c, 1);
-    if (c == ':' || notation_->key_close == mark || (c == '=' && called_ && depth_ == 1)) {
+    if (c == ':' || notation_->key_close == mark || (c == '=' && called_ && brackets_.size() == 1)) {
         argument_ = false;
         end_word(out, true);
         out.append(": ");
@@ -272,32 +272,37 @@ bool json_mender::noted(char c, std::string& out) {
     bool const closes = std::string_view("}])").find(c) != std::string_view::npos;
     if (opens || closes) {
         end_word(out, false);
-        depth_ -= closes && depth_ > 0;
+        if (closes && !brackets_.empty()) {
+            brackets_.pop_back();
+        }
         comma_.erase(0, closes ? comma_.size() : 0);
         put_comma(out);
         if (c == '{' && at_all_arguments()) {
             unwrapping_ = true;
-            ++depth_;
+            brackets_.push_back(c);
             return true;
         }
-        if (c == '}' && depth_ == 1 && std::exchange(unwrapping_, false)) {
+        if (c == '}' && brackets_.size() == 1 && std::exchange(unwrapping_, false)) {
             return true;
         }
         if (opens && at_argument()) {
             name_argument(out);
         }
-        called_ = depth_ == 0 && opens ? c == '(' && notation_->bare_keys : called_;
+        called_ = brackets_.size() == 0 && opens ? c == '(' && notation_->bare_keys : called_;
         bool const outermost =
-            depth_ == 0 && (called_ || mark == (opens ? notation_->open : notation_->close));
-        out.push_back(outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c);
-        depth_ += opens;
-        argument_ = opens && depth_ == 1;
+            brackets_.size() == 0 && (called_ || mark == (opens ? notation_->open : notation_->close));
+        char const json = outermost ? (opens ? '{' : '}') : c == '(' ? '[' : c == ')' ? ']' : c;
+        out.push_back(json);
+        if (opens) {
+            brackets_.push_back(json);
+        }
+        argument_ = opens && brackets_.size() == 1;
         return true;
     }
     if (c == ',') {
         end_word(out, false);
         comma_ = ", ";
-        argument_ = depth_ == 1;
+        argument_ = brackets_.size() == 1;
         return true;
     }
     if (c == '"' || (c == '\'' && (notation_->python || word_.empty()))) {
@@ -315,12 +320,16 @@ bool json_mender::noted(char c, std::string& out) {
     return true;
 }
 
-/// Behind a string between long quotes, which end nothing else, a comma may be missing.
+/// Behind a string between long quotes, which end nothing else, a comma may be missing: between items, and in front of a key.
 void json_mender::add_comma(char next) {
     bool const ended = std::exchange(ended_, false);
-    if (ended && std::string_view(",:=}])").find(next) == std::string_view::npos) {
+    if (!ended || std::string_view(",:=}])").find(next) != std::string_view::npos) {
+        return;
+    }
+    if (brackets_.ends_with('[')) {
         comma_ = ", ";
-        argument_ = depth_ == 1;
+    } else {
+        missing_ = begins_bare_key(next);
     }
 }
 
@@ -335,6 +344,9 @@ void json_mender::end_word(std::string& out, bool key) {
     gap_ = false;
     if (word.empty()) {
         return;
+    }
+    if (std::exchange(missing_, false) && key) {
+        out.append(", ");
     }
     if (!key && at_argument()) {
         name_argument(out);
@@ -357,7 +369,7 @@ void json_mender::begin_text(char quote, std::string& out) {
 
 /// Whether what comes is an argument, and has no name where none was told.
 bool json_mender::at_argument() const noexcept {
-    return argument_ && depth_ == 1 && parameters_ != nullptr && notation_->python;
+    return argument_ && brackets_.size() == 1 && parameters_ != nullptr && notation_->python;
 }
 
 /// Whether an object here is not the first argument: that is none.
