@@ -26,7 +26,9 @@ namespace parlance::chat::detail {
     bool const joined = name.starts_with(front);
     bool const numbered = number > 0 && number < name.size() && name[number - 1] == (joined ? '_' : ':');
     std::size_t const behind = numbered ? name.size() - number + 1 : 0;
-    for (std::size_t at = 0; at < name.size();) {
+    constexpr int most_namespaces = 8;  // one inside the other: a name may be as long as an answer
+    std::size_t at = 0;
+    for (int i = 0; i <= most_namespaces && at < name.size(); ++i) {
         std::string_view const rest = name.substr(at);
         for (std::size_t const end : {rest.size(), rest.size() - (std::min)(behind, rest.size())}) {
             if (find_tool(tools, rest.substr(0, end)) != nullptr) {

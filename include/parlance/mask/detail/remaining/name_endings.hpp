@@ -55,7 +55,7 @@ public:
     [[nodiscard]] PARLANCE_DECL bool has_nearest(list const& all, place p);
     /// Forgets all, where that is too much to keep: called where nothing that was found is in use.
     PARLANCE_DECL void make_room() noexcept;
-    [[nodiscard]] std::size_t memory() const noexcept { return bytes_; }
+    [[nodiscard]] std::size_t memory() const noexcept { return bytes_ + nodes_.capacity() * sizeof(node); }
 
 private:
     static constexpr std::uint32_t never = completion::never;
