@@ -1958,6 +1958,8 @@ BOOST_AUTO_TEST_CASE(as_little_as_possible_is_left_out_of_a_name) {
         std::string_view meant;
     } const rows_of_names[] = {
         {both, "functions.calendar.create", "calendar.create"},
+        {both, "a.b.c.d.e.f.g.h.create", "create"},
+        {both, "a.b.c.d.e.f.g.h.i.create", ""},
         {both, "functions.calendar.create:0", "calendar.create"},
         {both, "calendar.create:0", "calendar.create"},
         {both, "functions.create", "create"},
