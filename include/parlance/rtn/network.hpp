@@ -177,9 +177,6 @@ struct network {
 ///     network const net = std::move(b).finish();
 class builder {
 public:
-    /// Makes room for so many more states, where that is known before.
-    PARLANCE_DECL void reserve(std::size_t states);
-
     /// A new rule with its entry state.  The first rule is the root unless root() says otherwise.
     PARLANCE_DECL rule_id add_rule(std::string_view name = {});
     /// Where a rule is entered.
@@ -254,7 +251,7 @@ private:
     };
     void add(state_id from, edge const& e) { edges_.push_back({from, e}); }
 
-    vec<char> accepts_;
+    blocks<char> accepts_;
     blocks<row> edges_;
     vec<state_id> rules_;
     vec<count> counts_;

@@ -45,7 +45,7 @@ private:
 class stop_asker {
 public:
     /// Rows that are read, copied, or touched for the first time between two looks: some ten microseconds of them.
-    static constexpr std::size_t between_looks = 1024;
+    static constexpr std::size_t between_looks = 512;
 
     constexpr stop_asker() noexcept = default;  // never stops
     constexpr explicit stop_asker(stop_token asked, stop_token other = {}) noexcept

@@ -74,7 +74,7 @@ public:
     [[nodiscard]] diagnostic error(std::string_view what) const { return {why_, {}, 0, note(what)}; }
 
 private:
-    static constexpr std::uint64_t between_looks = 5'000;
+    static constexpr std::uint64_t between_looks = 2'000;
 
     constexpr bool give_up(errc why) noexcept {
         why_ = why_ == errc::none ? why : why_;

@@ -50,7 +50,7 @@ private:
     struct evaluation {
         static constexpr std::size_t bytes_of_a_value =
             3 * sizeof(json::value);                          // arrays grow by copying, and have a table each
-        static constexpr std::uint64_t between_looks = 2000;  // at the stop
+        static constexpr std::uint64_t between_looks = 500;  // at the stop
         static constexpr std::uint64_t steps_to_free = 4;     // an item
 
         jmespath const& self;

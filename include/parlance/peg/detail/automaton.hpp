@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -40,7 +41,13 @@ namespace parlance::peg::detail {
 [[nodiscard]] constexpr std::vector<until_step> make_automaton(std::span<std::string_view const> delimiters,
                                                                stop_asker& asked,
                                                                std::size_t most = ~std::size_t{0}) {
-    std::vector<until_step> trie(1);
+    std::vector<until_step> trie;
+    std::size_t letters = 1;
+    for (std::string_view const d : delimiters) {
+        letters += d.size();
+    }
+    trie.reserve((std::min)(letters, most));  // a long array that moves takes long
+    trie.emplace_back();
     for (std::string_view const d : delimiters) {
         std::uint32_t state = 0;
         for (char const c : d) {

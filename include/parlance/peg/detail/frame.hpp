@@ -80,7 +80,7 @@ private:
     static constexpr std::uint64_t nanoseconds_of_a_step = 16;
     static constexpr std::uint64_t steps_of_a_byte = 40;
     static constexpr std::uint64_t bytes_of_a_step = 8;
-    static constexpr std::uint64_t between_looks = 4000;
+    static constexpr std::uint64_t between_looks = 1500;
 
     std::uint64_t fuel_;
     std::uint64_t limit_;

@@ -182,7 +182,6 @@ result<rule_id> from_gbnf(gbnf::grammar_view grammar, builder& out, limits const
 
 result<network> from_gbnf(gbnf::grammar_view grammar, limits const& bounds) {
     builder out;
-    out.reserve(2 * grammar.rule_count() + grammar.elements.size());
     auto const root = from_gbnf(grammar, out, bounds);
     if (!root) {
         return root.error();

@@ -44,7 +44,6 @@ result<network> one_rule(dfa const& automaton, work& spent) {
     constexpr std::uint64_t steps_of_an_interval = 8;
     constexpr std::uint64_t steps_of_a_range = 50;
     builder out;
-    out.reserve(2 * automaton.states());
     state_id const first = out.entry(out.add_rule("root"));
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();

@@ -13,12 +13,6 @@
 
 namespace parlance::rtn {
 
-void builder::reserve(std::size_t states) {
-    if (accepts_.size() + states > accepts_.capacity()) {
-        accepts_.reserve((std::max)(accepts_.size() + states, accepts_.capacity() * 2));
-    }
-}
-
 rule_id builder::add_rule(std::string_view name) {
     rules_.push_back(add_state());
     names_.emplace_back(name.begin(), name.end());
@@ -45,7 +39,7 @@ state_id builder::literal(state_id from, std::string_view text) {
 }
 
 void builder::shrink(size const& to) noexcept {
-    accepts_.erase(accepts_.begin() + to.states, accepts_.end());
+    accepts_.shrink(to.states);
     edges_.shrink(to.edges);
     rules_.erase(rules_.begin() + to.rules, rules_.end());
     names_.erase(names_.begin() + to.rules, names_.end());

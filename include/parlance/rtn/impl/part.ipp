@@ -128,7 +128,6 @@ void builder::append(std::shared_ptr<part const> p, std::span<rule_id const> out
     auto const rule = [&](rule_id r) {
         return (r & part::outside) != 0 ? outside[r & ~part::outside] : static_cast<rule_id>(at.rules + r);
     };
-    reserve(p->state_count());
     for (state_id s = 0; s < p->state_count(); ++s) {
         accepts_.push_back(p->states[s].accepts ? 1 : 0);
         for (std::uint32_t i = p->states[s].first_edge; i < p->states[s + 1].first_edge; ++i) {

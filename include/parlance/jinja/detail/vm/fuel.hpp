@@ -58,7 +58,7 @@ public:
     static constexpr std::uint32_t in_a_part = 500;  // steps
 
 private:
-    static constexpr std::uint64_t between_looks = 1000;
+    static constexpr std::uint64_t between_looks = 500;
 
     /// Makes at least `steps` steps available.
     PARLANCE_DECL void refuel(std::uint64_t steps);

@@ -88,7 +88,7 @@ private:
     [[nodiscard]] content named() const noexcept { return content_of(words_, key_); }
     /// Looks whether to stop, behind so many words written, or what takes as long; false where that is so.
     bool goes_on(std::size_t words) noexcept {
-        constexpr std::size_t between_looks = 2048;
+        constexpr std::size_t between_looks = 512;
         unasked_ += words;
         if (unasked_ >= between_looks) {
             unasked_ = 0;

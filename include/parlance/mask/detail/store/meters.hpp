@@ -13,7 +13,7 @@ namespace parlance::mask::detail {
 
 /// What one call has spent, why something of it failed, and who may ask it to stop.
 struct alignas(64) meter {
-    static constexpr std::uint64_t between_looks = 5'000;
+    static constexpr std::uint64_t between_looks = 2'000;
     static constexpr std::uint64_t too_much =
         ~std::uint64_t{0} / 4;  // spent by a call that was asked to stop
 

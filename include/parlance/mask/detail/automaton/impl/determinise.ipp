@@ -350,10 +350,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
         std::size_t const edges = calls_.size() + tokens_.size() + increments_.size() + bytes_.size();
         (void)spent_.hold(4 * (states + 4 * edges));
     }
-    if (calls_.size() + tokens_.size() > many) {
-        (void)(paid_room(out_.calls, calls_.size(), spent_) &&
-               paid_room(out_.tokens, tokens_.size(), spent_));
-    }
+    (void)(paid_room(out_.calls, calls_.size(), spent_) && paid_room(out_.tokens, tokens_.size(), spent_));
     grouped(calls_, rule, [&](labelled const& c, std::uint32_t t) {
         want(c.a);
         out_.calls.push_back({c.a, t, c.b, false});  // enter_callees() turns the rule into a state

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -62,6 +63,7 @@ bool completion::reaches_as_much(completion const& other, std::uint32_t s) const
 }
 
 void completion::find_increments() {
+    constexpr std::uint32_t at_once = 1024;  // states, or what is of them
     std::uint32_t rules = 0;
     for (std::uint32_t const r : code_.rule_of) {
         rules = (std::max)(rules, r + 1);
@@ -76,6 +78,9 @@ void completion::find_increments() {
     vec<std::uint32_t> known(rules, 0);  // 1 + where in incrementing_
     auto const size = static_cast<std::uint32_t>(leave_.size());
     for (std::uint32_t s = 0; s < size; ++s) {
+        if (s % at_once == 0 && !pay(at_once)) {
+            return;
+        }
         std::uint32_t const rule = code_.rule_of[s];
         for (std::uint32_t const t :
              most[rule] == 0 ? array_ref<std::uint32_t const>{} : code_.increments_of(s)) {
@@ -93,19 +98,20 @@ void completion::find_increments() {
             }
         }
     }
+    std::size_t unpaid = 0;
     for (std::uint32_t s = 0; s < size; ++s) {
         increments_of_[s] = known[code_.rule_of[s]];
         std::size_t const targets =
             increments_of_[s] == 0 ? 0 : incrementing_[increments_of_[s] - 1].targets.size();
         first_.push_back(first_.back() + static_cast<std::uint32_t>(targets));
-        if (!pay(targets)) {
+        unpaid += 1 + targets;
+        if (unpaid >= at_once && !pay(std::exchange(unpaid, 0))) {
             return;
         }
     }
     to_increment_.reserve(first_.back());
     while (to_increment_.size() < first_.back()) {
-        constexpr std::size_t at_once = 4096;
-        to_increment_.resize((std::min)(to_increment_.size() + at_once, std::size_t{first_.back()}), never);
+        to_increment_.resize((std::min)(to_increment_.size() + std::size_t{at_once}, std::size_t{first_.back()}), never);
         call_->spend(at_once / 4);
     }
     // with one target, each increment costs the same; with several, what many increments cost is estimated from the first

@@ -8,7 +8,7 @@
 namespace parlance::mask::detail {
 
 void step_meter::look() noexcept {
-    constexpr std::uint64_t between_looks = 2'500;
+    constexpr std::uint64_t between_looks = 1'000;
     of_.look();
     look_at_ = spent_ + between_looks;
 }

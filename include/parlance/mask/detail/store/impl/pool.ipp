@@ -23,7 +23,7 @@ void id_table::slots::put(std::uint64_t hash, std::uint32_t id) noexcept {
 }
 
 void id_table::grow(std::size_t n, function_ref<void()> look) {
-    constexpr std::size_t between_looks = 1024;
+    constexpr std::size_t between_looks = 256;
     auto bigger = std::make_unique<slots>(n);
     for (std::size_t begin = 0; begin < n; begin += between_looks) {
         std::uninitialized_fill_n(bigger->cells + begin, (std::min)(between_looks, n - begin), 0U);

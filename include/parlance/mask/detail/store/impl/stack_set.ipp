@@ -24,7 +24,7 @@ std::uint32_t stack_tree::leave_each(std::uint32_t set, vec<item>& out, bool& re
     std::uint32_t in_the_way = none;
     vec<std::uint32_t> todo{set};
     hash_set<std::uint32_t> seen;  // that only return again
-    constexpr std::uint64_t between_looks = 512;
+    constexpr std::uint64_t between_looks = 128;
     std::uint64_t left = 0;
     std::size_t const first = out.size();
     while (!todo.empty()) {
@@ -134,7 +134,7 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
         return onto;
     }
     seen.add(mix(13, stack), stack);
-    constexpr std::size_t between_looks = 256;  // nodes
+    constexpr std::size_t between_looks = 64;  // nodes
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (i % between_looks == between_looks - 1) {
             budget_.look();

@@ -48,7 +48,7 @@ std::uint32_t stack_tree::top_alone(std::uint32_t stack) const noexcept {
 }
 
 std::uint32_t stack_tree::shared(array_ref<item const> items) const noexcept {
-    constexpr std::size_t between_looks = 1024;  // frames
+    constexpr std::size_t between_looks = 256;  // frames
     std::uint32_t shared = items[0].stack;
     std::size_t passed = 0;
     for (item const i : items) {

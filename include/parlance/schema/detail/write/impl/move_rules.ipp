@@ -175,7 +175,6 @@ result<rule_id> move_rules(rtn::network const& net, rtn::dead_ends const& dead, 
         return diagnostic{errc::unsatisfiable_schema, {}, 0, ""};
     }
     rtn::builder::size const before = out.here();
-    out.reserve(net.view().state_count() + 2);
     rule_mover mover(net, dead, out);
     rule_id const result_rule = mover.rule(root);
     if (!mover.move(spent)) {

@@ -53,7 +53,6 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
       spent_(bounds),
       text_(out_),
       judge_(nodes.source(), bounds) {
-    out_.reserve(1024);
     // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
     solve_.unsatisfiable = [this](goal const& g, type t) {
         if (looking_ >= 3) {
