@@ -98,6 +98,20 @@ rendered const filter_rows[] = {
     {"{{ 'a longer line of words' | wordwrap(8) }}|{{ 'unbreakable' | wordwrap(4, false) }}|{{ 'unbreakable' "
      "| wordwrap(4, true, '/') }}",
      "a longer\nline of\nwords|unbreakable|unbr/eaka/ble"},
+    // lines end behind hyphens between letters, not between a letter and the end of a word
+    {"{{ '-t-w-o- c-d-e well-known é-bc éa-bc' | wordwrap(5, false) }}",
+     "-t-w-o-\nc-d-e\nwell-\nknown\né-bc\néa-bc"},
+    {"{{ '\xc2\xa0word' | wordwrap(1) }}", "w\no\nr\nd"},
+    {"{{ [1, 2] | truncate(3, true) }}", "[1, 2]"},
+    {"{{ 'http://x.io² HTTP://x.io a.b.com ab.com http://1.2.3.4/' | urlize(rel='r') }}",
+     "http://x.io² <a href=\"https://HTTP://x.io\" rel=\"noopener r\">HTTP://x.io</a> a.b.com "
+     "<a href=\"https://ab.com\" rel=\"noopener r\">ab.com</a> "
+     "<a href=\"http://1.2.3.4/\" rel=\"noopener r\">http://1.2.3.4/</a>"},
+    {"{{ 'https://[::1]:80/p' | urlize(3) }} {{ 'tel:1' | urlize(extra_schemes=['tel:']) }} {{ '@a@b.c' | "
+     "urlize }}",
+     "<a href=\"https://[::1]:80/p\" rel=\"noopener\">htt...</a> <a href=\"tel:1\" "
+     "rel=\"noopener\">tel:1</a> @a@b.c"},
+    {"{{ '12٣.' | int }} {{ '١_٢.5' | float }} {{ '1__2' | float }} {{ '1_' | float(7) }}", "123 12.5 0.0 7"},
     {"<x{{ {'class': 'a \"b\"', 'id': none, 'n': 1} | xmlattr }}>{{ {'a': 1} | xmlattr(false) }}",
      "<x class=\"a &#34;b&#34;\" n=\"1\">a=\"1\""},
 };

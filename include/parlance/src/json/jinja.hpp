@@ -9,6 +9,7 @@
 #include <parlance/jinja/detail/builtins/impl/filters_sequence.ipp>
 #include <parlance/jinja/detail/builtins/impl/filters_text.ipp>
 #include <parlance/jinja/detail/builtins/impl/functions.ipp>
+#include <parlance/jinja/detail/builtins/impl/addresses.ipp>
 #include <parlance/jinja/detail/builtins/impl/links.ipp>
 #include <parlance/jinja/detail/builtins/impl/lorem.ipp>
 #include <parlance/jinja/detail/builtins/impl/method_arguments.ipp>

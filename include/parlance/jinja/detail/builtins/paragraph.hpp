@@ -7,6 +7,8 @@
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/text/space.hpp>
 #include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace parlance::jinja::detail {
@@ -23,8 +25,15 @@ public:
 private:
     [[nodiscard]] bool is_blank(std::string_view s) const { return leading_space(rt_, s) == s.size(); }
     [[nodiscard]] static bool is_ascii_space(char c) noexcept { return c == ' ' || (c >= 9 && c <= 13); }
-    [[nodiscard]] PARLANCE_RARE static bool is_word(std::string_view s, std::size_t i) noexcept;
-    [[nodiscard]] PARLANCE_RARE static bool is_letter(std::string_view s, std::size_t i) noexcept;
+
+    /// What Python's pattern for words tells apart.
+    enum class letter : std::uint8_t { letter, digit, punctuation, other };
+    [[nodiscard]] PARLANCE_RARE static letter kind_of(char32_t c) noexcept;
+    /// What stands at a place, or before it; moves the place over it.
+    [[nodiscard]] PARLANCE_RARE static letter at(std::string_view s, std::size_t& i) noexcept;
+    [[nodiscard]] PARLANCE_RARE static letter before(std::string_view s, std::size_t& i) noexcept;
+    /// Whether a line may end behind this hyphen: it stands between parts of a word.
+    [[nodiscard]] PARLANCE_RARE static bool breaks_behind(std::string_view s, std::size_t hyphen) noexcept;
 
     /// Words and the white space between them; hyphenated words come in pieces, each with its hyphen.
     PARLANCE_RARE void split(std::string_view s, scratch<std::string_view>& out);

@@ -5,6 +5,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/filters_text.hpp>
+#include <parlance/jinja/detail/builtins/addresses.hpp>
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/paragraph.hpp>
@@ -21,6 +22,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/space.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -295,6 +297,9 @@ value filter_urlize(runtime& rt, value v, value const* a) {
         list_node* const schemes = list_of(rt, a[4]);
         for (std::uint32_t i = 0; i < schemes->size; ++i) {
             std::string_view const scheme = text_of(rt, schemes->items[i]);
+            if (!is_scheme(rt, scheme)) {
+                value_error("'" + std::string(note(scheme).view()) + "' is not a valid URI scheme prefix.");
+            }
             paid.add(scheme.size() + 3 * sizeof(std::string));
             how.schemes.emplace_back(scheme);
         }

@@ -54,27 +54,51 @@ PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) 
     return json::read_python_float(s, [&] { return each.reached(++read), true; });
 }
 
-/// float(text) as Python reads it: white space around, underscores between digits, inf and nan.
+/// The digit that a character is in some script, '0' to '9'; 0 where it is none.
+PARLANCE_RARE char digit_of(char32_t c) noexcept {
+    if (c < 128) {
+        return ascii::is_digit(c) ? static_cast<char>(c) : '\0';
+    }
+    for (class_range const& r : decimal_ranges) {
+        if (c >= r.low && c <= r.high) {
+            return static_cast<char>('0' + (static_cast<std::uint32_t>(c) - r.low) % 10);
+        }
+    }
+    return '\0';
+}
+
+/// float(text) as Python reads it: white space around, underscores between digits, those of any script, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
     s.remove_prefix(leading_space(rt, s));
     s.remove_suffix(trailing_space(rt, s));
-    if (s.find('_') == s.npos) {
+    bool const plain = std::none_of(s.begin(), s.end(),
+                                    [](char c) { return c == '_' || static_cast<unsigned char>(c) >= 128; });
+    if (plain) {
         auto const read = read_float(rt, s);
         out = read.value_or(out);
         return read.has_value();
     }
     scratch_text digits(rt.heap);
     paid_ahead each(rt.steps(), 2);
-    for (std::size_t i = 0; i < s.size(); ++i) {
+    bool skipped = false;  // an underscore behind a digit, which another has to follow
+    for (std::size_t i = 0; i < s.size();) {
         each.reached(i);
-        bool const between =
-            i > 0 && i + 1 < s.size() && ascii::is_digit(s[i - 1]) && ascii::is_digit(s[i + 1]);
-        if (s[i] == '_' && between) {
-            continue;
+        utf8::decoded const d = utf8::decode(s.substr(i));
+        char const digit = digit_of(d.value);
+        bool const behind_digit = !digits.empty() && ascii::is_digit(digits.view().back());
+        if (skipped && digit == 0) {
+            return false;
         }
-        digits.push_back(s[i]);
+        skipped = d.value == '_' && behind_digit;
+        if (digit == 0 && !skipped && d.value >= 128) {
+            return false;
+        }
+        if (!skipped) {
+            digits.push_back(digit != 0 ? digit : static_cast<char>(d.value));
+        }
+        i += d.length;
     }
-    auto const read = read_float(rt, digits.view());
+    auto const read = skipped ? std::nullopt : read_float(rt, digits.view());
     out = read.value_or(out);
     return read.has_value();
 }
@@ -113,17 +137,10 @@ PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t bas
         }
         utf8::decoded const d = utf8::decode(s.substr(i));
         std::uint32_t digit = 99;
-        if (d.value < 128) {
-            char const c = static_cast<char>(d.value);
-            digit = c >= '0' && c <= '9'                 ? static_cast<std::uint32_t>(c - '0')
-                    : (c | 32) >= 'a' && (c | 32) <= 'z' ? static_cast<std::uint32_t>((c | 32) - 'a' + 10)
-                                                         : 99;
-        } else if (is_decimal(d.value)) {
-            for (class_range const& r : decimal_ranges) {
-                if (d.value >= r.low && d.value <= r.high) {
-                    digit = (static_cast<std::uint32_t>(d.value) - r.low) % 10;
-                }
-            }
+        if (char const known = digit_of(d.value); known != 0) {
+            digit = static_cast<std::uint32_t>(known - '0');
+        } else if (d.value < 128 && ascii::is_letter(d.value)) {
+            digit = static_cast<std::uint32_t>((d.value | 32) - 'a' + 10);
         }
         if (!d.valid || digit >= static_cast<std::uint32_t>(base)) {
             return false;

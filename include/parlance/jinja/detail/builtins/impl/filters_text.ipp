@@ -118,13 +118,6 @@ value filter_trim(runtime& rt, value v, value const* a) {
 }
 
 value filter_truncate(runtime& rt, value v, value const* a) {
-    if (v.is != kind::string) {
-        value const length_now = filter_length(rt, v);
-        if (length_now.integer <= whole(a[0], 255)) {
-            return v;  // len() is all that is asked of what is short
-        }
-        type_error("truncate wants a string, not " + std::string(type_name(v.is)));
-    }
     std::int64_t const length = whole(a[0], 255);
     bool const kill_words = flag(a[1], false);
     value const end = a[2].is == kind::missing ? make_text("...") : a[2];
@@ -136,8 +129,15 @@ value filter_truncate(runtime& rt, value v, value const* a) {
     if (length < end_length || leeway < 0) {
         value_error("truncate: the length is too small");
     }
-    if (static_cast<std::int64_t>(counted(rt, v.view_text())) <= length + leeway) {
+    // len() is all that is asked of what is short
+    std::int64_t const length_now = v.is == kind::string
+                                        ? static_cast<std::int64_t>(counted(rt, v.view_text()))
+                                        : filter_length(rt, v).integer;
+    if (length_now - leeway <= length) {
         return v;
+    }
+    if (v.is != kind::string) {
+        type_error("truncate wants a string, not " + std::string(type_name(v.is)));
     }
     value cut = slice_text(rt, v, make_none(), make_integer(length - end_length), make_none());
     if (!kill_words) {

@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/addresses.hpp>
 #include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
-#include <parlance/text/ascii.hpp>
 #include <parlance/text/space.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -18,96 +18,6 @@
 #include <utility>
 
 namespace parlance::jinja::detail {
-
-PARLANCE_RARE bool is_address_char(char c) noexcept {
-    return static_cast<unsigned char>(c) >= 0x80 || ascii::is_alnum(c) || c == '_';
-}
-
-/// Whether `is` holds for all bytes of a text that was paid for.
-template <class Is>
-[[nodiscard]] bool all_bytes(runtime& rt, std::string_view s, Is is) {
-    constexpr std::size_t bytes_of_a_step = 4;
-    bool all = true;
-    rt.steps().in_parts(s.size(), bytes_of_a_step, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end && all; ++i) {
-            all = is(s[i]);
-        }
-        return all;
-    });
-    return all;
-}
-[[nodiscard]] inline bool only(runtime& rt, std::string_view s, std::string_view allowed) {
-    return all_bytes(rt, s, [allowed](char c) { return allowed.find(c) != allowed.npos; });
-}
-
-/// Letters, digits, hyphens and dots that end in a known or any top-level name: what stands before :port or /path.
-PARLANCE_RARE bool is_web_address(runtime& rt, std::string_view s) {
-    bool scheme = false;
-    for (std::string_view const prefix : {"https://", "http://"}) {
-        if (!scheme && s.substr(0, prefix.size()) == prefix) {
-            s.remove_prefix(prefix.size());
-            scheme = true;
-        }
-    }
-    bool const www = !scheme && s.substr(0, 4) == "www.";
-    std::size_t const stop = find_first_of(rt, s, ":/?#");
-    std::string_view host = s.substr(0, stop);
-    std::string_view rest = stop == s.npos ? std::string_view{} : s.substr(stop);
-    if (scheme && !host.empty() && host[0] == '[') {  // an IPv6 address
-        std::size_t const close = find_first_of(rt, s, "]");
-        if (close == s.npos || !only(rt, s.substr(1, close - 1), "0123456789abcdefABCDEF:.%")) {
-            return false;
-        }
-        host = s.substr(0, close + 1);
-        rest = s.substr(close + 1);
-    } else {
-        std::size_t const dot = searcher(rt, ".", true).rfind(host);
-        if (dot == host.npos && !(scheme && host == "localhost")) {
-            return false;
-        }
-        if (!all_bytes(rt, host,
-                       [](char c) { return is_address_char(c) || c == '-' || c == '.' || c == '%'; })) {
-            return false;
-        }
-        std::string_view const top = dot == host.npos ? host : host.substr(dot + 1);
-        if (!scheme && !www) {
-            if (top != "com" && top != "net" && top != "int" && top != "edu" && top != "gov" &&
-                top != "org" && top != "info" && top != "mil") {
-                return false;
-            }
-        } else if (top.size() < 2 && !only(rt, host, "0123456789.")) {
-            return false;
-        }
-        if (dot == 0) {
-            return false;
-        }
-    }
-    if (!rest.empty() && rest[0] == ':') {
-        std::size_t end = 1;
-        for (paid_ahead each(rt.steps(), 4); end < rest.size() && ascii::is_digit(rest[end]);) {
-            each.reached(++end);
-        }
-        if (end == 1 && rest.size() > 1) {
-            return false;
-        }
-        rest.remove_prefix(end);
-    }
-    return rest.empty() || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
-}
-
-PARLANCE_RARE bool is_mail_address(runtime& rt, std::string_view s) {
-    std::size_t const at = find_first_of(rt, s, "@");
-    if (at == s.npos || at == 0 || find_first_of(rt, s, " \t\r\n") != s.npos) {
-        return false;
-    }
-    std::string_view const domain = s.substr(at + 1);
-    std::size_t const dot = find_first_of(rt, domain, ".");
-    if (dot == domain.npos || dot == 0 || dot + 1 == domain.size()) {
-        return false;
-    }
-    return all_bytes(rt, domain, [](char c) { return is_address_char(c) || c == '.' || c == '-'; }) &&
-           is_address_char(domain[0]) && domain[0] != '_';
-}
 
 /// What a link shows.
 PARLANCE_RARE void add_shortened(runtime& rt, scratch_text& out, std::string_view url,
@@ -186,7 +96,7 @@ PARLANCE_RARE void add_link(runtime& rt, scratch_text& out, std::string_view add
         out.append("</a>");
     } else if (starts("mailto:") && is_mail_address(rt, address.substr(7))) {
         add({"<a href=\"", address, "\">", address.substr(7), "</a>"});
-    } else if (!starts("www.") && find_first_of(rt, address, ":") == address.npos &&
+    } else if (!starts("www.") && !starts("@") && find_first_of(rt, address, ":") == address.npos &&
                is_mail_address(rt, address)) {
         add({"<a href=\"mailto:", address, "\">", address, "</a>"});
     } else if (std::any_of(how.schemes.begin(), how.schemes.end(), [&](std::string const& scheme) {

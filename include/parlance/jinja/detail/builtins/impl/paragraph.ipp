@@ -3,13 +3,15 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/paragraph.hpp>
 #include <parlance/jinja/detail/python/text.hpp>
+#include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
-#include <parlance/text/ascii.hpp>
+#include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -31,7 +33,6 @@ void paragraph::wrap(std::string_view text, std::string_view between, scratch_te
             }
         }
         std::size_t used = 0;
-        std::size_t const first = i;
         line.clear();
         while (i < chunks.size() && byte_of(rt_, chunks[i], width_ - used) == chunks[i].size()) {
             used += code_points(rt_, chunks[i]);
@@ -55,22 +56,57 @@ void paragraph::wrap(std::string_view text, std::string_view between, scratch_te
                 out.append(part);
             }
             some = true;
-        } else if (i == first) {
-            break;
         }
     }
 }
 
-bool paragraph::is_word(std::string_view s, std::size_t i) noexcept {
-    if (i >= s.size()) {
-        return false;
+paragraph::letter paragraph::kind_of(char32_t c) noexcept {
+    if (is_decimal(c)) {
+        return letter::digit;
     }
-    auto const c = static_cast<unsigned char>(s[i]);
-    return c >= 0x80 || ascii::is_alnum(c) || c == '_';
+    if (is_alnum(c) || c == '_') {
+        return letter::letter;
+    }
+    return c < 0x80 && std::string_view("!\"'&.,?").find(static_cast<char>(c)) != std::string_view::npos
+               ? letter::punctuation
+               : letter::other;
 }
 
-bool paragraph::is_letter(std::string_view s, std::size_t i) noexcept {
-    return is_word(s, i) && !ascii::is_digit(s[i]);
+paragraph::letter paragraph::at(std::string_view s, std::size_t& i) noexcept {
+    if (i >= s.size()) {
+        return letter::other;
+    }
+    utf8::decoded const d = utf8::decode(s.substr(i));
+    i += d.length;
+    return kind_of(d.value);
+}
+
+paragraph::letter paragraph::before(std::string_view s, std::size_t& i) noexcept {
+    std::size_t const end = i;
+    if (i == 0) {
+        return letter::other;
+    }
+    do {
+        --i;
+    } while (i > 0 && end - i < 4 && (static_cast<unsigned char>(s[i]) & 0xc0) == 0x80);
+    return kind_of(utf8::decode(s.substr(i, end - i)).value);
+}
+
+bool paragraph::breaks_behind(std::string_view s, std::size_t hyphen) noexcept {
+    std::size_t i = hyphen;
+    if (before(s, i) != letter::letter) {
+        return false;
+    }
+    i -= i > 0 && s[i - 1] == '-' ? 1 : 0;  // t-w- as well as tw-
+    if (before(s, i) != letter::letter) {
+        return false;
+    }
+    i = hyphen + 1;
+    if (at(s, i) != letter::letter) {
+        return false;
+    }
+    i += i < s.size() && s[i] == '-' ? 1 : 0;
+    return at(s, i) == letter::letter;
 }
 
 void paragraph::split(std::string_view s, scratch<std::string_view>& out) {
@@ -109,25 +145,15 @@ std::size_t paragraph::hyphenated(std::string_view s, std::size_t begin, std::si
         while (dashes < end && s[dashes] == '-') {
             ++dashes;
         }
-        if (dashes - i >= 2) {
-            bool const after_word =
-                i > begin &&
-                (is_word(s, i - 1) || std::string_view("!\"'&.,?").find(s[i - 1]) != std::string_view::npos);
-            if (i == begin && is_word(s, dashes)) {
-                return dashes;
-            }
-            if (after_word && is_word(s, dashes)) {
-                return i;
-            }
-            i = dashes - 1;
-            continue;
+        if (i > begin && dashes - i == 1 && breaks_behind(s, i)) {
+            return dashes;
         }
-        bool const letters_before = i >= begin + 2 && is_letter(s, i - 1) && is_letter(s, i - 2);
-        bool const letters_after = i + 2 < end && is_letter(s, i + 1) &&
-                                   (is_letter(s, i + 2) || (s[i + 2] == '-' && is_letter(s, i + 3)));
-        if (letters_before && letters_after) {
-            return i + 1;
+        std::size_t front = i;
+        std::size_t behind = dashes;
+        if (dashes - i >= 2 && before(s, front) != letter::other && at(s, behind) <= letter::digit) {
+            return i == begin ? dashes : i;
         }
+        i = dashes - 1;
     }
     return end;
 }

@@ -17,6 +17,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <charconv>
@@ -321,14 +322,14 @@ value field_formatter::argument(std::string_view name) {
     if (mapping_.is != kind::missing) {
         value const found = item(rt_, mapping_, make_text(name));
         if (found.is == kind::undefined) {
-            value_error("there is no field '" + std::string(name.substr(0, 60)) + "'");
+            value_error("there is no field '" + std::string(note(name).view()) + "'");
         }
         return found;
     }
     rt_.spend(1 + args_.keyword_count / 2);
     value const found = args_.get(args_.count, name);
     if (found.is == kind::missing) {
-        value_error("there is no field '" + std::string(name.substr(0, 60)) + "'");
+        value_error("there is no field '" + std::string(note(name).view()) + "'");
     }
     return found;
 }

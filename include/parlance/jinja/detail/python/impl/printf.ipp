@@ -14,6 +14,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
 #include <cmath>
@@ -166,7 +167,7 @@ value printf_formatter::keyed() {
     std::string_view const key = s_.substr(from, at_ - 1 - from);
     maybe<value> const found = find_item(rt_, arguments_, make_text(key));
     if (!found) {
-        value_error("there is no key '" + std::string(key.substr(0, 60)) + "'");
+        value_error("there is no key '" + std::string(note(key).view()) + "'");
     }
     return *found;
 }
@@ -229,7 +230,11 @@ void printf_formatter::convert(field_format f, value v, bool markup) {
         }
         add_real(rt_, out_, f, to_real(v));
         return;
-    default: value_error(std::string("unsupported format character '") + f.type + "'");
+    default: {
+        std::string_view const rest = s_.substr(at_ - 1);
+        std::string_view const wrong = rest.substr(0, utf8::decode(rest).length);
+        value_error(std::string("unsupported format character '").append(wrong).append("'"));
+    }
     }
 }
 

@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/syntax/token.hpp>
 #include <parlance/jinja/detail/syntax/token_reader.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/vec.hpp>
 #include <initializer_list>
 #include <string>
@@ -114,7 +115,7 @@ void parser::statement(vec<std::uint32_t>& out) {
         result = foreign();
     else {
         std::string message = "there is no tag named '";
-        message.append(tag.substr(0, 60)).append("'");
+        message.append(note(tag).view()).append("'");
         fail(std::move(message), t);
     }
     out.push_back(result);

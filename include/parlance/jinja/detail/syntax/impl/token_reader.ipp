@@ -6,6 +6,7 @@
 #include <parlance/jinja/detail/syntax/lexer.hpp>
 #include <parlance/jinja/detail/syntax/token.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/vec.hpp>
@@ -71,7 +72,7 @@ void token_reader::fail(std::string message, token const& t) const {
 void token_reader::fail_expected(std::string_view what) const {
     std::string message = "expected ";
     message.append(what).append(", got ");
-    message.append(current_.is == tk::name ? current_.text.substr(0, 40) : describe(current_.is));
+    message.append(current_.is == tk::name ? note(current_.text).view() : describe(current_.is));
     fail(std::move(message), current_);
 }
 

@@ -23,6 +23,7 @@
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
 #include <parlance/jinja/options.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <string>
@@ -163,7 +164,7 @@ void machine::loop() {
             break;
         }
         case op::filter_unknown:
-        case op::test_unknown: throw fault{errc::jinja_unknown_filter, std::string(name(i.a).substr(0, 60))};
+        case op::test_unknown: throw fault{errc::jinja_unknown_filter, std::string(note(name(i.a)).view())};
         case op::negate: top() = negated(rt_, top()); break;
         case op::plus: top() = plus(top()); break;
         case op::logical_not: top() = make_boolean(!checked_truth(top())); break;
