@@ -94,10 +94,14 @@ private:
         [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
     };
 
+    /// The number of a set, which is normalized here.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(array_ref<code_points const> set);
+
     blocks<row> rows_;
     vec<dfa> looks_;
     vec<vec<code_points>> sets_;
     hash_map<vec<code_points>, std::uint32_t, hash_points> ids_;
+    std::uint32_t latest_ = 0;  // the set of the edge that was added last
 };
 
 }  // namespace parlance::rtn

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] PARLANCE_DECL result<dfa> run(state start, std::size_t most);
 
 private:
+    static constexpr std::uint32_t unknown = dfa::dead - 1;
+
     /// Counts for each state where its edges lead to, by letter.
     PARLANCE_DECL void count_targets();
     /// The number of a subset, which is sorted; dfa::dead when it cannot be paid for.
@@ -50,7 +52,8 @@ private:
     detail::subset_set subsets_;
     detail::subset_set met_;  // what edges lead to, without what is behind empty ones
     vec<std::uint32_t> met_targets_;
-    vec<std::size_t> targets_;  // how many, of a state
+    vec<std::uint32_t> behind_;  // where an edge to this state alone leads to
+    vec<std::size_t> targets_;   // how many, of a state
     // of the subset that is expanded
     vec<vec<state>> next_;    // by letter
     vec<std::uint32_t> row_;  // by letter

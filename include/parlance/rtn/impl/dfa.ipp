@@ -48,6 +48,7 @@ bool dfa::empty() const noexcept {
 vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) const {
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
     vec<std::pair<std::uint32_t, code_points>> runs;
+    runs.reserve(letters.starts.size());
     for (std::size_t i = 0; i < letters.starts.size(); ++i) {
         std::uint32_t const to = row[letters.group[i]];
         if (to == dead) {
@@ -64,7 +65,12 @@ vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) 
     std::sort(runs.begin(), runs.end(), [](auto const& a, auto const& b) {
         return a.first != b.first ? a.first < b.first : a.second.low < b.second.low;
     });
+    std::size_t targets = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        targets += i == 0 || runs[i].first != runs[i - 1].first ? 1 : 0;
+    }
     vec<std::pair<std::uint32_t, vec<code_points>>> out;
+    out.reserve(targets);
     for (std::size_t i = 0; i < runs.size();) {
         std::size_t const first = i;
         for (; i < runs.size() && runs[i].first == runs[first].first; ++i) {}

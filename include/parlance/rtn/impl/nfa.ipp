@@ -29,13 +29,23 @@ nfa::state nfa::add_state() {
     return static_cast<state>(rows_.size() - 1);
 }
 
-void nfa::edge(state from, array_ref<code_points const> set, state to) {
+std::uint32_t nfa::number_of(array_ref<code_points const> set) {
+    // in what is repeated the same set comes again and again
+    if (latest_ < sets_.size() &&
+        std::equal(set.begin(), set.end(), sets_[latest_].begin(), sets_[latest_].end())) {
+        return latest_;
+    }
     vec<code_points> key = normalized(set);
     auto const at = ids_.try_emplace(key, static_cast<std::uint32_t>(sets_.size()));
     if (at.fresh) {
         sets_.push_back(std::move(key));
     }
-    rows_[from].edges.push_back({at.at.value, to});
+    latest_ = at.at.value;
+    return latest_;
+}
+
+void nfa::edge(state from, array_ref<code_points const> set, state to) {
+    rows_[from].edges.push_back({number_of(set), to});
 }
 
 void nfa::edge(state from, char32_t c, state to) {

@@ -22,6 +22,7 @@ result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
     }
     subsets_.forget_equal();
     count_targets();
+    behind_.assign(of_.rows_.size(), unknown);
     next_.resize(out_.letters.groups);
     row_.resize(out_.letters.groups);
     bool looked = covered_ != nullptr;
@@ -131,6 +132,13 @@ std::uint32_t nfa::plain_subsets::known_target(vec<state> const& states) {
     constexpr std::size_t bytes_of_one = 128;
     if (states.size() > few) {
         return target(states);
+    }
+    if (states.size() == 1) {
+        std::uint32_t& known = behind_[states.front()];
+        if (known == unknown) {
+            known = target(states);
+        }
+        return known;
     }
     auto const [number, fresh] = met_.add(states, spent_);
     if (fresh) {
