@@ -97,6 +97,9 @@ struct encoded {
 
 /// Bytes at the end of `text` that begin a code point but do not finish it: 0 to 3.
 [[nodiscard]] constexpr std::size_t unfinished(std::string_view text) noexcept {
+    if (text.empty() || static_cast<std::uint8_t>(text.back()) < 0x80) {
+        return 0;
+    }
     for (std::size_t back = 1; back <= 3 && back <= text.size(); ++back) {
         std::string_view const tail = text.substr(text.size() - back);
         if ((static_cast<std::uint8_t>(tail[0]) & 0xC0) != 0x80) {
