@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
@@ -18,7 +19,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -26,26 +28,42 @@ namespace parlance::mask::detail {
 fewest_tokens::fewest_tokens(end_walk& walk)
     : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2), tokens_(walk.meter()) {}
 
+void fewest_tokens::begin() noexcept {
+    constexpr std::size_t most_kept = 1u << 17;
+    tokens_.clear();
+    looked_at_ = 0;
+    if (next_.size() > most_kept || ways_.size() > most_kept) {
+        ways_.clear();
+        next_.clear();
+    }
+}
+
 std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) {
-    place const p = walk_.with_little_room(exact);
+    return search(walk_.with_little_room(exact), most_spent, most_nodes);
+}
+
+std::uint32_t fewest_tokens::find_at_any_cost(place const& exact) {
+    return search(walk_.with_little_room(exact), walk_.fuel(), (std::numeric_limits<std::uint64_t>::max)());
+}
+
+std::uint32_t fewest_tokens::search(place const& p, std::uint64_t most_spent, std::uint64_t most_looked_at) {
     if (std::uint32_t const found = known(p); found != unknown) {
         return found;
     }
-    if (walk_.spent() > most_spent) {
-        return never;
-    }
-    tokens_.make_room();
     vec<open_place> open;
-    open.push_back({p, nearer(p, walk_.bytes_left(p).least, most_spent)});
-    while (walk_.spent() <= most_spent) {
+    std::optional<open_place> fresh = opened(p, most_spent, most_looked_at);
+    while (fresh || !open.empty()) {
+        if (fresh) {
+            open.push_back(*std::move(fresh));
+            fresh.reset();
+        }
         open_place& top = open.back();
         bool const done = is_settled(top);
-        if (walk_.spent() > most_spent) {
-            break;
-        }
         if (!done) {
-            place const to = walk_.with_little_room(top.next[top.done]);
-            open.push_back({to, nearer(to, walk_.bytes_left(to).least, most_spent)});
+            fresh = opened(top.next[top.done].to, most_spent, most_looked_at);
+            if (!fresh) {
+                break;
+            }
             continue;
         }
         std::uint32_t const found = top.best;
@@ -58,10 +76,42 @@ std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) 
     return never;
 }
 
+std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, std::uint64_t most_spent,
+                                                               std::uint64_t most_looked_at) {
+    if (looked_at_ > most_looked_at || walk_.spent() > most_spent) {
+        return std::nullopt;
+    }
+    open_place out;
+    out.at = p;
+    std::uint32_t nodes = 0;
+    if (ways_on const* const known = ways_.find(p); known != nullptr) {
+        walk_.spend(known->count);
+        auto const first = next_.begin() + static_cast<std::ptrdiff_t>(known->first);
+        out.next.assign(first, first + static_cast<std::ptrdiff_t>(known->count));
+        nodes = known->nodes;
+    } else {
+        out.next = nearest(p, walk_.bytes_left(p).least, most_spent, nodes);
+        if (walk_.spent() > most_spent) {
+            return std::nullopt;
+        }
+        for (next_place& k : out.next) {
+            k.to = walk_.with_little_room(k.to);
+            k.left = walk_.bytes_left(k.to).least;
+        }
+        ways_.add(
+            p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), nodes},
+            [&] { walk_.meter().look(); });
+        next_.insert(next_.end(), out.next.begin(), out.next.end());
+    }
+    looked_at_ += nodes;
+    return looked_at_ > most_looked_at ? std::nullopt : std::optional(std::move(out));
+}
+
 bool fewest_tokens::is_settled(open_place& top) {
+    constexpr std::uint64_t steps_of_a_look = 20;
     while (top.done < top.next.size() && top.best != 1) {
-        place const to = walk_.with_little_room(top.next[top.done]);
-        std::uint32_t const left = walk_.bytes_left(to).least;
+        auto const& [to, left] = top.next[top.done];
+        walk_.spend(steps_of_a_look);
         std::uint32_t const most = walk_.most_progress();
         std::uint32_t const least = left == 0 ? 0 : (left + most - 1) / most;
         if (top.best != never && least + 1 >= top.best) {
@@ -86,6 +136,16 @@ std::uint32_t fewest_tokens::known(place const& p) const {
 }
 
 vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
+    std::uint32_t nodes = 0;
+    vec<place> out;
+    for (next_place const& k : nearest(p, than, most_spent, nodes)) {
+        out.push_back(k.to);
+    }
+    return out;
+}
+
+vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint32_t than,
+                                                      std::uint64_t most_spent, std::uint32_t& looked_at) {
     constexpr std::uint64_t steps_of_a_place = 40;
     auto const nodes = walk_.nodes();
     nearest_places out;
@@ -96,6 +156,7 @@ vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64
     path_[0] = p;
     for (std::size_t i = 1; i < nodes.size() && walk_.spent() <= most_spent;) {
         vocab::trie::node const n = nodes[i];
+        ++looked_at;
         place const to = walk_.next(path_[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
             i += n.skip();
@@ -196,27 +257,20 @@ void fewest_tokens::nearest_places::add(place const& to, std::uint32_t left) {
     auto const kept = place_of_.try_emplace((std::uint64_t{to.config} << 32) | to.base,
                                             static_cast<std::uint32_t>(found_.size()));
     if (kept.fresh) {
-        found_.emplace_back(left, to);
+        found_.push_back({to, left});
         return;
     }
-    auto& [least, which] = found_[kept.at.value];
-    if (std::pair(left, to.count) < std::pair(least, which.count)) {
-        least = left;
-        which = to;
+    next_place& other = found_[kept.at.value];
+    if (std::pair(left, to.count) < std::pair(other.left, other.to.count)) {
+        other = {to, left};
     }
 }
 
-vec<place> fewest_tokens::nearest_places::in_order() && {
-    std::sort(found_.begin(), found_.end(), [](auto const& a, auto const& b) {
-        return std::tuple(a.first, a.second.config, a.second.base) <
-               std::tuple(b.first, b.second.config, b.second.base);
-    });
-    vec<place> out;
-    out.reserve(found_.size());
-    for (auto const& k : found_) {
-        out.push_back(k.second);
-    }
-    return out;
+vec<fewest_tokens::next_place> fewest_tokens::nearest_places::in_order() && {
+    // the numbers of places depend on what was met first, so they are no order
+    std::stable_sort(found_.begin(), found_.end(),
+                     [](next_place const& a, next_place const& b) { return a.left < b.left; });
+    return std::move(found_);
 }
 
 }  // namespace parlance::mask::detail
