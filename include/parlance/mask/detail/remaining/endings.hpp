@@ -96,8 +96,6 @@ public:
 
 private:
     [[nodiscard]] PARLANCE_DECL std::size_t bytes() const noexcept;
-    /// What exact numbers may take: the rest is for those of shortest texts.
-    [[nodiscard]] std::uint64_t for_search() const noexcept { return walk_.fuel() / 2; }
     /// Whether so many tokens lead from `to`, which is settled, to an end.
     ///
     /// p  which some token leads from to there; an exact number is looked for at `p` first: so what had been found behind the token

@@ -16,8 +16,8 @@ namespace parlance::mask::detail {
 
 /// The least number of tokens over all ways on which each token brings the end nearer, counted in bytes.
 ///
-/// A call looks at so many nodes of the trie of tokens and no more, and what was found before it only saves time: a node counts
-/// as one again where it need not be looked at again.  So whether a number is found depends on what was asked in this call.
+/// What a call may take for that is estimated, and what was found before it only saves time: it counts as if it was found
+/// again.  So whether a number is found depends on nothing but what is asked in this call.
 class fewest_tokens {
 public:
     static constexpr std::uint32_t never = end_walk::never;
@@ -25,13 +25,12 @@ public:
 
     /// Begins a call, in which nothing is known.
     PARLANCE_DECL void begin() noexcept;
-    /// The least number, if it is found within the nodes of a call and before so much of the fuel is spent; else never, and
-    /// then this call finds no other.
+    /// The least number, if a call may take so much; else never, and then this call finds none that it does not know.
     ///
-    /// What is looked at from a place is looked at from any behind which it is found: so where a call has found a number, one
-    /// that asks there first does.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t find(place const& exact, std::uint64_t most_spent);
-    /// The same within all the fuel, however many nodes that takes.
+    /// What has to be looked at for it is a part of what any place in front of it needs: so where one call has found a number,
+    /// another that begins there finds it, too.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t find(place const& exact);
+    /// The same within all the fuel.
     [[nodiscard]] PARLANCE_DECL std::uint32_t find_at_any_cost(place const& exact);
     /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.  Not all
     /// of them where so much of the fuel is spent.
@@ -43,8 +42,6 @@ public:
 
 private:
     static constexpr std::uint32_t unknown = never - 1;
-    static constexpr std::uint64_t most_nodes = 1u << 17;
-
     /// Where a token leads, and the bytes that are left there.
     struct next_place {
         place to;
@@ -57,11 +54,16 @@ private:
         std::size_t done = 0;
         std::uint32_t best = never;
     };
-    /// The same of a place that was looked at, in next_; and how many nodes that took.
+    /// The same of a place that was looked at, in next_; and the steps that this is estimated to take.
     struct ways_on {
         std::uint32_t first = 0;
         std::uint32_t count = 0;
-        std::uint32_t nodes = 0;
+        std::uint64_t steps = 0;
+    };
+    /// What may still be looked at in a call: as long as no more fuel is spent, and no more steps are estimated.
+    struct bounds {
+        std::uint64_t fuel = 0;
+        std::uint64_t steps = 0;
     };
 
     /// Places with the bytes that they need: of those that differ in a count only, the one that needs least.
@@ -77,14 +79,14 @@ private:
     };
 
     [[nodiscard]] PARLANCE_DECL std::uint32_t known(place const& p) const;
-    [[nodiscard]] PARLANCE_DECL std::uint32_t search(place const& p, std::uint64_t most_spent,
-                                                     std::uint64_t most_looked_at);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t search(place const& p, bounds most);
     /// Looks at the tokens of a place; nothing where that is more than may be looked at.
-    [[nodiscard]] PARLANCE_DECL std::optional<open_place> opened(place const& p, std::uint64_t most_spent,
-                                                                 std::uint64_t most_looked_at);
-    /// nodes  what was looked at is added to it
+    [[nodiscard]] PARLANCE_DECL std::optional<open_place> opened(place const& p, bounds most);
+    /// steps  what this is estimated to take is added to it
     [[nodiscard]] PARLANCE_DECL vec<next_place> nearest(place const& p, std::uint32_t than,
-                                                        std::uint64_t most_spent, std::uint32_t& nodes);
+                                                        std::uint64_t most_spent, std::uint64_t& steps);
+    /// What is estimated for a node of the trie that can be read from `p`.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t steps_of_reading(place const& p) const;
     PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out);
     /// The bytes, as of signature(), that lead from `p` to where the text goes on in another way.
     [[nodiscard]] PARLANCE_DECL std::uint64_t ways_out(place const& p);
@@ -96,7 +98,7 @@ private:
     generation& of_;
     vec<place> path_;  // of a walk, for each depth
     known_tokens tokens_;
-    std::uint64_t looked_at_ = 0;  // nodes, in this call
+    std::uint64_t steps_ = 0;  // estimated for what was looked at in this call
     memo<place, ways_on, hash_place> ways_;
     vec<next_place> next_;
 };

@@ -67,15 +67,15 @@ std::uint32_t endings::need_behind_trigger(place const& p) {
 
 std::uint32_t endings::tokens_left(place const& p) {
     std::uint32_t const enough = shortest_.tokens(p);
-    return (std::min)(enough, fewest_.find(p, for_search()));
+    return (std::min)(enough, fewest_.find(p));
 }
 
 bool endings::ends_within(place const& p, place const& to, std::uint32_t most) {
     if (shortest_.tokens(to) <= most) {
         return true;
     }
-    (void)fewest_.find(p, for_search());
-    return fewest_.find(to, for_search()) <= most;
+    (void)fewest_.find(p);
+    return fewest_.find(to) <= most;
 }
 
 bool endings::can_end(place const& p) {

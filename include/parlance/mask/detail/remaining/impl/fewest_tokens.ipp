@@ -31,27 +31,29 @@ fewest_tokens::fewest_tokens(end_walk& walk)
 void fewest_tokens::begin() noexcept {
     constexpr std::size_t most_kept = 1u << 17;
     tokens_.clear();
-    looked_at_ = 0;
+    steps_ = 0;
     if (next_.size() > most_kept || ways_.size() > most_kept) {
         ways_.clear();
         next_.clear();
     }
 }
 
-std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) {
-    return search(walk_.with_little_room(exact), most_spent, most_nodes);
+std::uint32_t fewest_tokens::find(place const& exact) {
+    // so that what is estimated is hardly ever more than what there is
+    return search(exact, {walk_.fuel() / 4 * 3, walk_.fuel() / 4});
 }
 
 std::uint32_t fewest_tokens::find_at_any_cost(place const& exact) {
-    return search(walk_.with_little_room(exact), walk_.fuel(), (std::numeric_limits<std::uint64_t>::max)());
+    return search(exact, {walk_.fuel(), (std::numeric_limits<std::uint64_t>::max)()});
 }
 
-std::uint32_t fewest_tokens::search(place const& p, std::uint64_t most_spent, std::uint64_t most_looked_at) {
+std::uint32_t fewest_tokens::search(place const& exact, bounds most) {
+    place const p = walk_.with_little_room(exact);
     if (std::uint32_t const found = known(p); found != unknown) {
         return found;
     }
     vec<open_place> open;
-    std::optional<open_place> fresh = opened(p, most_spent, most_looked_at);
+    std::optional<open_place> fresh = opened(p, most);
     while (fresh || !open.empty()) {
         if (fresh) {
             open.push_back(*std::move(fresh));
@@ -60,7 +62,7 @@ std::uint32_t fewest_tokens::search(place const& p, std::uint64_t most_spent, st
         open_place& top = open.back();
         bool const done = is_settled(top);
         if (!done) {
-            fresh = opened(top.next[top.done].to, most_spent, most_looked_at);
+            fresh = opened(top.next[top.done].to, most);
             if (!fresh) {
                 break;
             }
@@ -76,22 +78,21 @@ std::uint32_t fewest_tokens::search(place const& p, std::uint64_t most_spent, st
     return never;
 }
 
-std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, std::uint64_t most_spent,
-                                                               std::uint64_t most_looked_at) {
-    if (looked_at_ > most_looked_at || walk_.spent() > most_spent) {
+std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, bounds most) {
+    if (steps_ > most.steps || walk_.spent() > most.fuel) {
         return std::nullopt;
     }
     open_place out;
     out.at = p;
-    std::uint32_t nodes = 0;
+    std::uint64_t steps = 0;
     if (ways_on const* const known = ways_.find(p); known != nullptr) {
         walk_.spend(known->count);
         auto const first = next_.begin() + static_cast<std::ptrdiff_t>(known->first);
         out.next.assign(first, first + static_cast<std::ptrdiff_t>(known->count));
-        nodes = known->nodes;
+        steps = known->steps;
     } else {
-        out.next = nearest(p, walk_.bytes_left(p).least, most_spent, nodes);
-        if (walk_.spent() > most_spent) {
+        out.next = nearest(p, walk_.bytes_left(p).least, most.fuel, steps);
+        if (walk_.spent() > most.fuel) {
             return std::nullopt;
         }
         for (next_place& k : out.next) {
@@ -99,12 +100,12 @@ std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, s
             k.left = walk_.bytes_left(k.to).least;
         }
         ways_.add(
-            p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), nodes},
+            p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), steps},
             [&] { walk_.meter().look(); });
         next_.insert(next_.end(), out.next.begin(), out.next.end());
     }
-    looked_at_ += nodes;
-    return looked_at_ > most_looked_at ? std::nullopt : std::optional(std::move(out));
+    steps_ += steps;
+    return steps_ > most.steps ? std::nullopt : std::optional(std::move(out));
 }
 
 bool fewest_tokens::is_settled(open_place& top) {
@@ -136,17 +137,19 @@ std::uint32_t fewest_tokens::known(place const& p) const {
 }
 
 vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
-    std::uint32_t nodes = 0;
+    std::uint64_t steps = 0;
     vec<place> out;
-    for (next_place const& k : nearest(p, than, most_spent, nodes)) {
+    for (next_place const& k : nearest(p, than, most_spent, steps)) {
         out.push_back(k.to);
     }
     return out;
 }
 
 vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint32_t than,
-                                                      std::uint64_t most_spent, std::uint32_t& looked_at) {
+                                                      std::uint64_t most_spent, std::uint64_t& steps) {
     constexpr std::uint64_t steps_of_a_place = 40;
+    constexpr std::uint64_t steps_of_a_node = 20;
+    std::uint64_t const of_reading = steps_of_reading(p);
     auto const nodes = walk_.nodes();
     nearest_places out;
     std::uint32_t const here = walk_.bytes_left(p).least;
@@ -156,13 +159,14 @@ vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint3
     path_[0] = p;
     for (std::size_t i = 1; i < nodes.size() && walk_.spent() <= most_spent;) {
         vocab::trie::node const n = nodes[i];
-        ++looked_at;
+        steps += steps_of_a_node;
         place const to = walk_.next(path_[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
             i += n.skip();
             continue;
         }
         path_[n.depth()] = to;
+        steps += of_reading;
         std::uint32_t const left = walk_.bytes_left(to).least;
         // inside the same loop: whatever is below has to leave it
         bool const stays = to.config == p.config && to.base == p.base && left >= here;
@@ -187,6 +191,17 @@ vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint3
     }
     add_nearer_tokens(p, least, out);
     return std::move(out).in_order();
+}
+
+std::uint64_t fewest_tokens::steps_of_reading(place const& p) const {
+    constexpr std::uint64_t of_a_way = 8;
+    constexpr std::uint64_t of_a_frame = 8;
+    std::uint64_t out = 0;
+    std::uint64_t const base = of_.configs().node(p.base).depth;
+    for (item const i : of_.configs().at(p.config).kernel()) {
+        out += of_a_way + of_a_frame * (1 + base + of_.configs().node(i.stack).depth);
+    }
+    return out;
 }
 
 void fewest_tokens::add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out) {
