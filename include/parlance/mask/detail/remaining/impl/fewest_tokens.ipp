@@ -40,7 +40,7 @@ void fewest_tokens::begin() noexcept {
 
 std::uint32_t fewest_tokens::find(place const& exact) {
     // so that what is estimated is hardly ever more than what there is
-    return search(exact, {walk_.fuel() / 4 * 3, walk_.fuel() / 4});
+    return search(exact, {walk_.fuel() / 4 * 3, walk_.fuel() / 2});
 }
 
 std::uint32_t fewest_tokens::find_at_any_cost(place const& exact) {
