@@ -495,6 +495,33 @@ BOOST_AUTO_TEST_CASE(what_was_found_out_before_changes_no_mask) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(inside_a_value_all_that_is_in_time_is_allowed) {
+    // of names, which must be new, only some are tried
+    vocab::token_list const tokens = pieces_of(R"({"name": "Holiday", "rooms": 12})");
+    mask::matcher const m(compiled_of(R"({"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string", "maxLength": 20}, "rooms": {"type": "integer"}}})",
+                                      tokens));
+    for (std::size_t const more : {1u, 2u, 3u}) {
+        mask::matcher here = m;
+        BOOST_REQUIRE(here.accept(std::string_view("{\"name\": \"_bo")));
+        auto const any = here.allowed();
+        std::vector<mask::token_id> const ids = tokens_of({any.words.begin(), any.words.end()});
+        std::size_t const budget = here.least_remaining() + more;
+        std::vector<mask::token_id> in_time;
+        for (mask::token_id const id : ids) {
+            mask::matcher ahead = here;
+            BOOST_REQUIRE(ahead.accept(id));
+            if (ahead.stopped() || ahead.least_remaining() < budget) {
+                in_time.push_back(id);
+            }
+        }
+        here.remaining(budget);
+        auto const allowed = here.allowed();
+        BOOST_TEST(in_time.size() > 100u);
+        BOOST_TEST(tokens_of({allowed.words.begin(), allowed.words.end()}) == in_time, more);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(texts_that_are_counted_inside_alternatives_end_within_their_budget) {
     // until the country is known, all alternatives are open below the street
     auto address = boost::json::parse(R"({"type": "object", "additionalProperties": false,

@@ -36,6 +36,10 @@ public:
     [[nodiscard]] PARLANCE_DECL mark here() const noexcept;
     PARLANCE_DECL void back_to(mark const& m) noexcept;
     PARLANCE_DECL void forget();
+    /// Whether what was read since `m` says nothing of what may come, as part of a value that nothing is compared with.
+    [[nodiscard]] bool is_still_at(mark const& m) const noexcept {
+        return !items_ && names_ && names_->here() == m.names;
+    }
     /// Whether the text ends inside the name of a member that has to be new.
     [[nodiscard]] PARLANCE_DECL bool in_name() const noexcept;
     /// The object in which a name begins here, as a number that no other open one has; 0 where none does.

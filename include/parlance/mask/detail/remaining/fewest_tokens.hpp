@@ -37,7 +37,7 @@ public:
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
                                                   std::uint64_t most_spent);
     [[nodiscard]] std::size_t memory() const noexcept {
-        return tokens_.memory() + ways_.memory() + next_.size() * sizeof(next_place);
+        return tokens_.memory() + ways_.memory() + next_.capacity() * sizeof(next_place);
     }
 
 private:

@@ -34,7 +34,7 @@ void fewest_tokens::begin() noexcept {
     steps_ = 0;
     if (next_.size() > most_kept || ways_.size() > most_kept) {
         ways_.clear();
-        next_.clear();
+        next_ = {};
     }
 }
 
