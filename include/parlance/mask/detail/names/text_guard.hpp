@@ -36,9 +36,11 @@ public:
     [[nodiscard]] PARLANCE_DECL mark here() const noexcept;
     PARLANCE_DECL void back_to(mark const& m) noexcept;
     PARLANCE_DECL void forget();
-    /// Whether what was read since `m` says nothing of what may come, as part of a value that nothing is compared with.
-    [[nodiscard]] bool is_still_at(mark const& m) const noexcept {
-        return !items_ && names_ && names_->here() == m.names;
+    /// Whether nothing was kept since `m`: then where it stands is all that the text has changed.
+    [[nodiscard]] bool kept_nothing_since(mark const& m) const noexcept {
+        seen_names::mark const now = here().names;
+        return !items_ && now.trie_nodes == m.names.trie_nodes && now.frames == m.names.frames &&
+               now.ended == m.names.ended;
     }
     /// Whether the text ends inside the name of a member that has to be new.
     [[nodiscard]] PARLANCE_DECL bool in_name() const noexcept;

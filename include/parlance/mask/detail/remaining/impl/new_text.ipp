@@ -244,7 +244,8 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
     struct known_way {
         std::uint32_t tokens = never;
         place to;
-        bool says_nothing = false;  // the token; then whatever leads there and says nothing takes as many
+        text_guard::mark read{};
+        bool kept_nothing = false;  // of the token; then whatever leads to the same takes as many
     };
     hash_map<std::uint64_t, known_way> needed;  // by the first token that led there
     auto const way_behind = [&](place const& behind, token_id id) {
@@ -252,15 +253,20 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
         place const to = of_.settled(behind);
         text_guard::mark const before = watched.here();
         if (store::is_live(to.config) && watched.read(of_, p, tokens.bytes(id))) {
-            out = {end_with_new(to, watched).tokens, walk_.with_little_room(to), watched.is_still_at(before)};
+            out = {never, walk_.with_little_room(to), watched.here(), watched.kept_nothing_since(before)};
+            out.tokens = end_with_new(to, watched).tokens;
         }
         watched.back_to(before);
         return out;
     };
-    auto const says_nothing = [&](token_id id) {
+    auto const leads_to_the_same = [&](place const& behind, token_id id, known_way const& first) {
+        if (!first.kept_nothing || !(walk_.with_little_room(of_.settled(behind)) == first.to)) {
+            return false;
+        }
         text_guard::mark const before = watched.here();
         walk_.spend(40 * tokens.bytes(id).size());
-        bool const out = watched.read(of_, p, tokens.bytes(id)) && watched.is_still_at(before);
+        bool const out = watched.read(of_, p, tokens.bytes(id)) && watched.kept_nothing_since(before) &&
+                         watched.here().names == first.read.names;
         watched.back_to(before);
         return out;
     };
@@ -282,8 +288,7 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
         if (completion::sum(first.tokens, apart) <= most) {
             return true;
         }
-        if (first.says_nothing && walk_.with_little_room(of_.settled(behind)) == first.to &&
-            says_nothing(id)) {
+        if (leads_to_the_same(behind, id, first)) {
             return first.tokens <= most;
         }
         return first.tokens <= most + apart && ++tried <= most_tried && way_behind(behind, id).tokens <= most;
