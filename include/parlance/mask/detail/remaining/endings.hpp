@@ -48,7 +48,7 @@ public:
     /// An end that a text can come to: so many tokens, and the first of them; and how many more bytes than the grammar needs.
     struct way_to_end {
         std::uint32_t tokens = never;
-        token_id first = 0;
+        vocab::token_id first = 0;
         std::uint32_t bytes_more = 0;
     };
     /// An end whose names and items are new, see new_text_search, in as few tokens as spell it; never where none is found.  From

@@ -92,12 +92,12 @@ std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, b
         steps = known->steps;
     } else {
         out.next = nearest(p, walk_.bytes_left(p).least, most.fuel, steps);
-        if (walk_.spent() > most.fuel) {
-            return std::nullopt;
-        }
         for (next_place& k : out.next) {
             k.to = walk_.with_little_room(k.to);
             k.left = walk_.bytes_left(k.to).least;
+        }
+        if (walk_.spent() > most.fuel) {
+            return std::nullopt;  // something may be missing
         }
         ways_.add(
             p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), steps},
@@ -283,9 +283,18 @@ void fewest_tokens::nearest_places::add(place const& to, std::uint32_t left) {
 
 vec<fewest_tokens::next_place> fewest_tokens::nearest_places::in_order() && {
     // the numbers of places depend on what was met first, so they are no order
-    std::stable_sort(found_.begin(), found_.end(),
-                     [](next_place const& a, next_place const& b) { return a.left < b.left; });
-    return std::move(found_);
+    vec<std::uint64_t> order;
+    order.reserve(found_.size());
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        order.push_back((std::uint64_t{found_[i].left} << 32) | i);
+    }
+    std::sort(order.begin(), order.end());
+    vec<next_place> out;
+    out.reserve(found_.size());
+    for (std::uint64_t const k : order) {
+        out.push_back(found_[static_cast<std::uint32_t>(k)]);
+    }
+    return out;
 }
 
 }  // namespace parlance::mask::detail
