@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(with_whatever_fuel_a_budget_is_kept_or_a_mask_is_said_to_be
         "root ::= ( \"a\" list | \"b\" [a-c]{3,200} ){100,1000}\nlist ::= [a-z]{2,9} | \"(\" root \")\"";
     std::size_t limited = 0;
     std::size_t kept = 0;
-    for (std::uint64_t fuel = 10'000; fuel < 60'000'000; fuel *= 2) {
+    for (std::uint64_t fuel = 10'000; fuel < 200'000'000; fuel *= 2) {
         parlance::limits bounds;
         bounds.fuel = fuel;
         auto const g = parlance::mask::compile_gbnf(text, s.compiled.tokens(), "root", bounds);

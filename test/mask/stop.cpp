@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(what_a_budget_is_measured_by_is_begun_again_where_a_call_is
     BOOST_REQUIRE(least != mask::matcher::unlimited);
     BOOST_TEST(looks > 50u);
     std::size_t stopped = 0;
-    for (std::size_t look = 0; look < looks; look += 1 + looks / 20) {
+    for (std::size_t look = 0; look < looks; look += 1 + looks / 40) {
         mask::matcher m{grammar_of(text.c_str(), tokens)};
         at_look const asked{look};
         m.stop_with(asked);

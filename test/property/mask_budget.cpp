@@ -412,6 +412,116 @@ BOOST_AUTO_TEST_CASE(budgets_do_not_depend_on_what_was_asked_before) {
     }
 }
 
+namespace {
+
+/// Nine members of an object are required, and twelve more may stand between them, each as often as its turn comes.
+boost::json::value many_members() {
+    auto const file = boost::json::parse(R"({"type": "object", "additionalProperties": false,
+        "required": ["local", "path"],
+        "properties": {"local": {"type": "boolean"}, "path": {"type": "string"}}})");
+    boost::json::value const text{{"type", "string"}};
+    boost::json::object properties{{"title", {{"type", "string"}, {"maxLength", 40}}},
+                                   {"engine", {{"enum", {"Diesel", "Electric", "Hybrid drive"}}}},
+                                   {"draft", {{"type", "boolean"}}}};
+    char const* const names[] = {"owner",  "summary",  "sourceFile", "release", "licence",  "manualFile",
+                                 "layout", "homepage", "mirror",     "contact", "keywords", "imageFile",
+                                 "region", "language", "buildHost",  "note",    "cacheDir", "logLevel"};
+    for (std::string_view const name : names) {
+        properties[name] = name.find("File") != std::string_view::npos ? file : text;
+    }
+    boost::json::value const module{{"type", "object"},
+                                    {"additionalProperties", false},
+                                    {"properties", properties},
+                                    {"required",
+                                     {"title", "owner", "summary", "sourceFile", "release", "licence",
+                                      "manualFile", "engine", "layout"}}};
+    return {{"type", "object"},
+            {"additionalProperties", false},
+            {"properties", {{"module", module}}},
+            {"required", {"module"}}};
+}
+
+constexpr std::string_view one_module = R"({
+  "module": {
+    "title": "Sample engine",
+    "source": {
+      "local": true,
+      "path": "a.b"
+    }
+  },
+  "owner": "person"
+})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(more_orders_than_can_be_tried_end_within_their_budget) {
+    // a number that is found behind one token is found behind the next, too
+    tally done;
+    vocab::token_list const tokens = pieces_of(std::string(one_module));
+    BOOST_TEST(end_in_time(many_members(), schema::order::any, tokens, "many members", 1, done));
+    BOOST_TEST(done.limited == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_found_out_before_changes_no_mask) {
+    schema::options how;
+    how.properties = schema::order::any;
+    auto const net = schema::compile(many_members(), how);
+    vocab::token_list const tokens = pieces_of(std::string(one_module));
+    auto const compiled = [&] {
+        return mask::compiled_grammar{*mask::grammar::prepare(net.value()),
+                                      *mask::token_index::build(tokens)};
+    };
+    mask::matcher used(compiled());
+    random_grammar::source random(argument(2, 1));
+    constexpr std::size_t more = 10;
+    std::size_t const budget = used.least_remaining() + more;
+    used.remaining(budget);
+    std::string text;
+    for (std::size_t step = 0; !used.stopped(); ++step) {
+        auto const allowed = used.allowed();
+        std::vector<std::uint32_t> const words(allowed.words.begin(), allowed.words.end());
+        if (step % 8 == 0) {
+            mask::matcher fresh(compiled());
+            BOOST_REQUIRE(fresh.accept(std::string_view(text)));
+            fresh.remaining(budget - step);
+            auto const same = fresh.allowed();
+            BOOST_TEST(words == std::vector<std::uint32_t>(same.words.begin(), same.words.end()),
+                       step << ": " << text);
+            BOOST_TEST(used.least_remaining() == fresh.least_remaining(), step << ": " << text);
+        }
+        mask::token_id const id = random.pick(tokens_of(words));
+        BOOST_REQUIRE(used.accept(id));
+        text += tokens.bytes(id);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(inside_a_value_all_that_is_in_time_is_allowed) {
+    // of names, which must be new, only some are tried
+    vocab::token_list const tokens = pieces_of(R"({"name": "Holiday", "rooms": 12})");
+    mask::matcher const m(compiled_of(R"({"type": "object", "required": ["name"], "properties": {
+        "name": {"type": "string", "maxLength": 20}, "rooms": {"type": "integer"}}})",
+                                      tokens));
+    for (std::size_t const more : {1u, 2u, 3u}) {
+        mask::matcher here = m;
+        BOOST_REQUIRE(here.accept(std::string_view("{\"name\": \"_bo")));
+        auto const any = here.allowed();
+        std::vector<mask::token_id> const ids = tokens_of({any.words.begin(), any.words.end()});
+        std::size_t const budget = here.least_remaining() + more;
+        std::vector<mask::token_id> in_time;
+        for (mask::token_id const id : ids) {
+            mask::matcher ahead = here;
+            BOOST_REQUIRE(ahead.accept(id));
+            if (ahead.stopped() || ahead.least_remaining() < budget) {
+                in_time.push_back(id);
+            }
+        }
+        here.remaining(budget);
+        auto const allowed = here.allowed();
+        BOOST_TEST(in_time.size() > 100u);
+        BOOST_TEST(tokens_of({allowed.words.begin(), allowed.words.end()}) == in_time, more);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(texts_that_are_counted_inside_alternatives_end_within_their_budget) {
     // until the country is known, all alternatives are open below the street
     auto address = boost::json::parse(R"({"type": "object", "additionalProperties": false,

@@ -112,6 +112,8 @@ private:
         }
         put(static_cast<std::uint8_t>(0x80 | (c & 0x3F)));
     }
+
+    friend bool operator==(name_cursor const&, name_cursor const&) = default;
 };
 
 /// Reads JSON that a grammar has already found well-formed, and keeps the names of every object: trees of bytes, which
@@ -132,6 +134,7 @@ public:
         std::uint32_t trie_nodes = 1;
         std::uint32_t frames = 1;
         std::uint32_t ended = 0;
+        friend bool operator==(mark const&, mark const&) = default;
     };
 
     [[nodiscard]] name_cursor const& at() const noexcept { return at_; }

@@ -36,6 +36,12 @@ public:
     [[nodiscard]] PARLANCE_DECL mark here() const noexcept;
     PARLANCE_DECL void back_to(mark const& m) noexcept;
     PARLANCE_DECL void forget();
+    /// Whether nothing was kept since `m`: then where it stands is all that the text has changed.
+    [[nodiscard]] bool kept_nothing_since(mark const& m) const noexcept {
+        seen_names::mark const now = here().names;
+        return !items_ && now.trie_nodes == m.names.trie_nodes && now.frames == m.names.frames &&
+               now.ended == m.names.ended;
+    }
     /// Whether the text ends inside the name of a member that has to be new.
     [[nodiscard]] PARLANCE_DECL bool in_name() const noexcept;
     /// The object in which a name begins here, as a number that no other open one has; 0 where none does.

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <cstddef>
@@ -44,8 +45,9 @@ public:
     /// The ways on from a place by one byte, to settled places, the nearest to the end first.
     [[nodiscard]] PARLANCE_DECL vec<branch> branches(place const& p);
     /// The same place where a count that is within its bounds has little room left, which is no better: so that not every
-    /// number is a place of its own.
-    [[nodiscard]] PARLANCE_DECL place with_little_room(place p) const;
+    /// number is a place of its own.  Only where it makes no other places of those that follow, as in a string: what is found
+    /// from there is what is found on the way.
+    [[nodiscard]] PARLANCE_DECL place with_little_room(place p);
 
     /// Of a node: the height of the trie below it, a signature of the bytes there, and what they add at most to what is needed.
     [[nodiscard]] std::uint32_t height(std::size_t node) const noexcept { return below(node).height; }
@@ -84,6 +86,10 @@ private:
     [[nodiscard]] subtree const& below(std::size_t node) const noexcept {
         return below_[below_.size() - 1 - node];
     }
+    /// Whether nothing is counted there any more, so that the number says nothing.
+    [[nodiscard]] PARLANCE_DECL bool is_without_count(place const& p) const;
+    /// Whether all places that bytes lead to are the same with another count, or know nothing of it.
+    [[nodiscard]] PARLANCE_DECL bool forgets_count(place const& p, std::uint32_t other);
     PARLANCE_DECL void measure_tokens();
     [[nodiscard]] bool is_measured() const noexcept { return most_progress_ != 0; }
 
@@ -91,7 +97,8 @@ private:
     array_ref<vocab::trie::node const> nodes_;
     step_meter call_;
     byte_needs bytes_;
-    vec<subtree> below_;  // of the nodes, the last one first
+    vec<subtree> below_;                          // of the nodes, the last one first
+    hash_map<std::uint64_t, bool> forget_count_;  // by configuration and base
     std::uint32_t most_growth_ = 0;
     std::uint32_t most_progress_ = 0;  // 0: nothing is measured yet
     std::uint64_t fuel_;               // not all: steps over sets of stacks wait for memory

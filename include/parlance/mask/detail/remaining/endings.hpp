@@ -48,7 +48,7 @@ public:
     /// An end that a text can come to: so many tokens, and the first of them; and how many more bytes than the grammar needs.
     struct way_to_end {
         std::uint32_t tokens = never;
-        token_id first = 0;
+        vocab::token_id first = 0;
         std::uint32_t bytes_more = 0;
     };
     /// An end whose names and items are new, see new_text_search, in as few tokens as spell it; never where none is found.  From
@@ -80,7 +80,9 @@ public:
     /// known, see end_walk::begin(): then nothing may be asked.
     class call {
     public:
-        explicit call(endings& of) : lock_(of.mutex_), of_(of), is_ready_(of.walk_.begin()) {}
+        explicit call(endings& of) : lock_(of.mutex_), of_(of), is_ready_(of.walk_.begin()) {
+            of.fewest_.begin();
+        }
         call(call const&) = delete;
         call& operator=(call const&) = delete;
         ~call() { of_.memory_.store(of_.bytes(), std::memory_order_relaxed); }
@@ -94,13 +96,15 @@ public:
 
 private:
     [[nodiscard]] PARLANCE_DECL std::size_t bytes() const noexcept;
-    /// What exact numbers may take: the rest is for those of shortest texts.
-    [[nodiscard]] std::uint64_t for_search() const noexcept { return walk_.fuel() / 2; }
-    /// Whether `p`, which is settled, is left within so many tokens.
-    [[nodiscard]] PARLANCE_DECL bool ends_within(place const& p, std::uint32_t most);
+    /// Whether so many tokens lead from `to`, which is settled, to an end.
+    ///
+    /// p  which some token leads from to there; an exact number is looked for at `p` first: so what had been found behind the token
+    ///    before is found again, and nothing else takes its place
+    [[nodiscard]] PARLANCE_DECL bool ends_within(place const& p, place const& to, std::uint32_t most);
     /// Whether some tokens lead from `p` to an end; where that takes too long to find out, false, and out_of_fuel().
     [[nodiscard]] PARLANCE_DECL bool can_end(place const& p);
-    [[nodiscard]] PARLANCE_DECL bool is_late(place const& p, std::uint32_t most);
+    /// Whether the token that leads from `p` to `to` leads too far away.
+    [[nodiscard]] PARLANCE_DECL bool is_late(place const& p, place const& to, std::uint32_t most);
     PARLANCE_DECL void mark_text(place const& p, std::uint32_t most, bool skips, vec<std::uint32_t>& live,
                                  vec<std::uint32_t>& late);
     /// The tokens that may be read as tokens at `p` without being late.

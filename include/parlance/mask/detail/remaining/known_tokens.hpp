@@ -25,6 +25,7 @@ public:
     PARLANCE_DECL void put(place const& p, std::uint32_t tokens);
     /// Forgets all, where that is too much to keep: called where nothing that was found is in use.
     PARLANCE_DECL void make_room() noexcept;
+    void clear() noexcept { tokens_.clear(); }
     [[nodiscard]] std::size_t memory() const noexcept { return tokens_.memory(); }
 
 private:

@@ -11,14 +11,10 @@
 
 namespace parlance::mask::detail {
 
-class fewest_tokens;
-
 /// One way to the end: a shortest text, in the longest tokens that it begins with.  What was found is kept, up to a bound.
 class shortest_text {
 public:
-    /// exact  whose numbers are taken where they are known
-    shortest_text(end_walk& walk, fewest_tokens const& exact) noexcept
-        : walk_(walk), exact_(exact), tokens_(walk.meter()) {}
+    explicit shortest_text(end_walk& walk) noexcept : walk_(walk), tokens_(walk.meter()) {}
 
     /// Its tokens from `exact` on; never where the vocabulary does not spell it, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens(place const& exact);
@@ -29,7 +25,6 @@ private:
     [[nodiscard]] PARLANCE_DECL std::optional<place> behind_longest(place const& p);
 
     end_walk& walk_;
-    fewest_tokens const& exact_;
     known_tokens tokens_;
 };
 

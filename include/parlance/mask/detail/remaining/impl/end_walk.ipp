@@ -74,7 +74,9 @@ void end_walk::measure_tokens() {
     most_progress_ = call_.is_cancelled() ? 0 : most_progress;
 }
 
-std::size_t end_walk::memory() const noexcept { return below_.size() * sizeof(subtree) + bytes_.memory(); }
+std::size_t end_walk::memory() const noexcept {
+    return below_.size() * sizeof(subtree) + bytes_.memory() + forget_count_.size() * 32;
+}
 
 bool end_walk::begin() {
     call_.begin();
@@ -143,19 +145,63 @@ vec<end_walk::branch> end_walk::branches(place const& p) {
     return out;
 }
 
-place end_walk::with_little_room(place p) const {
+bool end_walk::is_without_count(place const& p) const {
+    return of_.configs().at(p.config).form->slot == 0 && of_.configs().node(p.base).slot == 0;
+}
+
+place end_walk::with_little_room(place p) {
     constexpr std::uint32_t room = 4;
     std::uint32_t const slot = of_.configs().at(p.config).form->slot;
-    if (slot == 0 && of_.configs().node(p.base).slot == 0) {
-        p.count = 0;  // nothing is counted any more
+    if (is_without_count(p)) {
+        p.count = 0;
     } else if (slot != 0) {
         stack_node const& k = of_.configs().node(slot);
-        std::uint32_t const high = of_.grammar().code.counts[k.count].high;
-        if (k.increments == inside && high > room) {
-            p.count = (std::max)(p.count, high - room);
+        auto const& [low, high] = of_.grammar().code.counts[k.count];
+        if (k.increments == inside && high > room && p.count < high - room &&
+            forgets_count({p.config, p.base, low, p.waiting}, high - room)) {
+            p.count = high - room;
         }
     }
     return p;
+}
+
+bool end_walk::forgets_count(place const& p, std::uint32_t other) {
+    constexpr std::size_t most_places = 64;
+    auto const key = [](place const& at) { return (std::uint64_t{at.config} << 32) | at.base; };
+    if (auto const* const known = forget_count_.find(key(p)); known != nullptr) {
+        return known->value;
+    }
+    auto const behind = [&](place const& from, std::size_t byte) {
+        place to = of_.settled(next(from, static_cast<std::uint8_t>(byte)));
+        if (!store::is_live(to.config) || is_without_count(to)) {
+            to.count = 0;
+        }
+        return to;
+    };
+    bool out = true;
+    vec<place> met{p};  // where the number still matters
+    for (std::size_t i = 0; i < met.size() && out && !out_of_fuel(); ++i) {
+        place const from = met[i];
+        place const with_other{from.config, from.base, other, from.waiting};
+        for (std::size_t const byte : cuts(from)) {
+            if (byte > 0xFF) {
+                continue;
+            }
+            place const to = behind(from, byte);
+            place const there = behind(with_other, byte);
+            spend(met.size());
+            bool const is_met =
+                std::any_of(met.begin(), met.end(), [&](place const& k) { return key(k) == key(to); });
+            if (to.count != there.count && !is_met) {
+                met.push_back(to);
+            }
+            out = out && key(to) == key(there) && met.size() <= most_places;
+        }
+    }
+    if (!out_of_fuel()) {
+        forget_count_.try_emplace(key(p), out);
+    }
+    return out;
 }
 
 }  // namespace parlance::mask::detail

@@ -21,8 +21,7 @@
 
 namespace parlance::mask::detail {
 
-endings::endings(generation& of)
-    : of_(of), walk_(of), fewest_(walk_), shortest_(walk_, fewest_), names_(of, walk_) {}
+endings::endings(generation& of) : of_(of), walk_(of), fewest_(walk_), shortest_(walk_), names_(of, walk_) {}
 
 std::size_t endings::bytes() const noexcept {
     return walk_.memory() + fewest_.memory() + shortest_.memory() + names_.memory() + waiting_.size() * 32;
@@ -68,16 +67,20 @@ std::uint32_t endings::need_behind_trigger(place const& p) {
 
 std::uint32_t endings::tokens_left(place const& p) {
     std::uint32_t const enough = shortest_.tokens(p);
-    return (std::min)(enough, fewest_.find(p, for_search()));
+    return (std::min)(enough, fewest_.find(p));
 }
 
-bool endings::ends_within(place const& p, std::uint32_t most) {
-    return shortest_.tokens(p) <= most || fewest_.find(p, for_search()) <= most;
+bool endings::ends_within(place const& p, place const& to, std::uint32_t most) {
+    if (shortest_.tokens(to) <= most) {
+        return true;
+    }
+    (void)fewest_.find(p);
+    return fewest_.find(to) <= most;
 }
 
 bool endings::can_end(place const& p) {
     auto const ends = [&](place const& at) {
-        return shortest_.tokens(at) != never || fewest_.find(at, walk_.fuel()) != never;
+        return shortest_.tokens(at) != never || fewest_.find_at_any_cost(at) != never;
     };
     if (ends(p)) {
         return true;

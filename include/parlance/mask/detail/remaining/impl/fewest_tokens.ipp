@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
@@ -18,7 +19,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
+#include <limits>
+#include <optional>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -26,26 +28,44 @@ namespace parlance::mask::detail {
 fewest_tokens::fewest_tokens(end_walk& walk)
     : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2), tokens_(walk.meter()) {}
 
-std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) {
+void fewest_tokens::begin() noexcept {
+    constexpr std::size_t most_kept = 1u << 17;
+    tokens_.clear();
+    steps_ = 0;
+    if (next_.size() > most_kept || ways_.size() > most_kept) {
+        ways_.clear();
+        next_ = {};
+    }
+}
+
+std::uint32_t fewest_tokens::find(place const& exact) {
+    // so that what is estimated is hardly ever more than what there is
+    return search(exact, {walk_.fuel() / 4 * 3, walk_.fuel() / 2});
+}
+
+std::uint32_t fewest_tokens::find_at_any_cost(place const& exact) {
+    return search(exact, {walk_.fuel(), (std::numeric_limits<std::uint64_t>::max)()});
+}
+
+std::uint32_t fewest_tokens::search(place const& exact, bounds most) {
     place const p = walk_.with_little_room(exact);
     if (std::uint32_t const found = known(p); found != unknown) {
         return found;
     }
-    if (walk_.spent() > most_spent) {
-        return never;
-    }
-    tokens_.make_room();
     vec<open_place> open;
-    open.push_back({p, nearer(p, walk_.bytes_left(p).least, most_spent)});
-    while (walk_.spent() <= most_spent) {
+    std::optional<open_place> fresh = opened(p, most);
+    while (fresh || !open.empty()) {
+        if (fresh) {
+            open.push_back(*std::move(fresh));
+            fresh.reset();
+        }
         open_place& top = open.back();
         bool const done = is_settled(top);
-        if (walk_.spent() > most_spent) {
-            break;
-        }
         if (!done) {
-            place const to = walk_.with_little_room(top.next[top.done]);
-            open.push_back({to, nearer(to, walk_.bytes_left(to).least, most_spent)});
+            fresh = opened(top.next[top.done].to, most);
+            if (!fresh) {
+                break;
+            }
             continue;
         }
         std::uint32_t const found = top.best;
@@ -58,10 +78,41 @@ std::uint32_t fewest_tokens::find(place const& exact, std::uint64_t most_spent) 
     return never;
 }
 
+std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, bounds most) {
+    if (steps_ > most.steps || walk_.spent() > most.fuel) {
+        return std::nullopt;
+    }
+    open_place out;
+    out.at = p;
+    std::uint64_t steps = 0;
+    if (ways_on const* const known = ways_.find(p); known != nullptr) {
+        walk_.spend(known->count);
+        auto const first = next_.begin() + static_cast<std::ptrdiff_t>(known->first);
+        out.next.assign(first, first + static_cast<std::ptrdiff_t>(known->count));
+        steps = known->steps;
+    } else {
+        out.next = nearest(p, walk_.bytes_left(p).least, most.fuel, steps);
+        for (next_place& k : out.next) {
+            k.to = walk_.with_little_room(k.to);
+            k.left = walk_.bytes_left(k.to).least;
+        }
+        if (walk_.spent() > most.fuel) {
+            return std::nullopt;  // something may be missing
+        }
+        ways_.add(
+            p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), steps},
+            [&] { walk_.meter().look(); });
+        next_.insert(next_.end(), out.next.begin(), out.next.end());
+    }
+    steps_ += steps;
+    return steps_ > most.steps ? std::nullopt : std::optional(std::move(out));
+}
+
 bool fewest_tokens::is_settled(open_place& top) {
+    constexpr std::uint64_t steps_of_a_look = 20;
     while (top.done < top.next.size() && top.best != 1) {
-        place const to = walk_.with_little_room(top.next[top.done]);
-        std::uint32_t const left = walk_.bytes_left(to).least;
+        auto const& [to, left] = top.next[top.done];
+        walk_.spend(steps_of_a_look);
         std::uint32_t const most = walk_.most_progress();
         std::uint32_t const least = left == 0 ? 0 : (left + most - 1) / most;
         if (top.best != never && least + 1 >= top.best) {
@@ -86,7 +137,19 @@ std::uint32_t fewest_tokens::known(place const& p) const {
 }
 
 vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64_t most_spent) {
+    std::uint64_t steps = 0;
+    vec<place> out;
+    for (next_place const& k : nearest(p, than, most_spent, steps)) {
+        out.push_back(k.to);
+    }
+    return out;
+}
+
+vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint32_t than,
+                                                      std::uint64_t most_spent, std::uint64_t& steps) {
     constexpr std::uint64_t steps_of_a_place = 40;
+    constexpr std::uint64_t steps_of_a_node = 20;
+    std::uint64_t const of_reading = steps_of_reading(p);
     auto const nodes = walk_.nodes();
     nearest_places out;
     std::uint32_t const here = walk_.bytes_left(p).least;
@@ -96,12 +159,14 @@ vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64
     path_[0] = p;
     for (std::size_t i = 1; i < nodes.size() && walk_.spent() <= most_spent;) {
         vocab::trie::node const n = nodes[i];
+        steps += steps_of_a_node;
         place const to = walk_.next(path_[n.depth() - 1], n.byte());
         if (!store::is_live(to.config)) {
             i += n.skip();
             continue;
         }
         path_[n.depth()] = to;
+        steps += of_reading;
         std::uint32_t const left = walk_.bytes_left(to).least;
         // inside the same loop: whatever is below has to leave it
         bool const stays = to.config == p.config && to.base == p.base && left >= here;
@@ -126,6 +191,17 @@ vec<place> fewest_tokens::nearer(place const& p, std::uint32_t than, std::uint64
     }
     add_nearer_tokens(p, least, out);
     return std::move(out).in_order();
+}
+
+std::uint64_t fewest_tokens::steps_of_reading(place const& p) const {
+    constexpr std::uint64_t of_a_way = 8;
+    constexpr std::uint64_t of_a_frame = 8;
+    std::uint64_t out = 0;
+    std::uint64_t const base = of_.configs().node(p.base).depth;
+    for (item const i : of_.configs().at(p.config).kernel()) {
+        out += of_a_way + of_a_frame * (1 + base + of_.configs().node(i.stack).depth);
+    }
+    return out;
 }
 
 void fewest_tokens::add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out) {
@@ -196,25 +272,27 @@ void fewest_tokens::nearest_places::add(place const& to, std::uint32_t left) {
     auto const kept = place_of_.try_emplace((std::uint64_t{to.config} << 32) | to.base,
                                             static_cast<std::uint32_t>(found_.size()));
     if (kept.fresh) {
-        found_.emplace_back(left, to);
+        found_.push_back({to, left});
         return;
     }
-    auto& [least, which] = found_[kept.at.value];
-    if (std::pair(left, to.count) < std::pair(least, which.count)) {
-        least = left;
-        which = to;
+    next_place& other = found_[kept.at.value];
+    if (std::pair(left, to.count) < std::pair(other.left, other.to.count)) {
+        other = {to, left};
     }
 }
 
-vec<place> fewest_tokens::nearest_places::in_order() && {
-    std::sort(found_.begin(), found_.end(), [](auto const& a, auto const& b) {
-        return std::tuple(a.first, a.second.config, a.second.base) <
-               std::tuple(b.first, b.second.config, b.second.base);
-    });
-    vec<place> out;
+vec<fewest_tokens::next_place> fewest_tokens::nearest_places::in_order() && {
+    // the numbers of places depend on what was met first, so they are no order
+    vec<std::uint64_t> order;
+    order.reserve(found_.size());
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+        order.push_back((std::uint64_t{found_[i].left} << 32) | i);
+    }
+    std::sort(order.begin(), order.end());
+    vec<next_place> out;
     out.reserve(found_.size());
-    for (auto const& k : found_) {
-        out.push_back(k.second);
+    for (std::uint64_t const k : order) {
+        out.push_back(found_[static_cast<std::uint32_t>(k)]);
     }
     return out;
 }

@@ -22,11 +22,11 @@
 
 namespace parlance::mask::detail {
 
-bool endings::is_late(place const& p, std::uint32_t most) {
-    if (p.waiting != 0) {
+bool endings::is_late(place const& p, place const& to, std::uint32_t most) {
+    if (to.waiting != 0) {
         return false;
     }
-    std::uint32_t const left = walk_.bytes_left(p).least;
+    std::uint32_t const left = walk_.bytes_left(to).least;
     if (left == 0) {
         return false;
     }
@@ -36,8 +36,8 @@ bool endings::is_late(place const& p, std::uint32_t most) {
     if (walk_.spells_all() && left <= most) {
         return false;
     }
-    place const at = of_.settled(p);
-    return !store::is_live(at.config) || (most == never - 1 ? !can_end(at) : !ends_within(at, most));
+    place const at = of_.settled(to);
+    return !store::is_live(at.config) || (most == never - 1 ? !can_end(at) : !ends_within(p, at, most));
 }
 
 void endings::mark_text(place const& p, std::uint32_t most, bool skips, vec<std::uint32_t>& live,
@@ -65,7 +65,7 @@ void endings::mark_text(place const& p, std::uint32_t most, bool skips, vec<std:
         if (n.has_token()) {
             if (!(to == last)) {
                 last = to;
-                last_late = is_late(to, most);
+                last_late = is_late(p, to, most);
             }
             trie.each_token(n, [&](token_id id) {
                 all.set(id);
@@ -85,7 +85,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
         for (token_id id = 0; id < tokens.size(); ++id) {
             walk_.spend(4);
             if (tokens.holds(id) && tokens.tokens().bytes(id).empty() &&
-                (!of_.sets_off(id) || !is_late(of_.after_token(id), most))) {
+                (!of_.sets_off(id) || !is_late(p, of_.after_token(id), most))) {
                 out.set(id);
             }
         }
@@ -104,7 +104,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
     auto const is_named = [&](token_id id) { return std::binary_search(named.begin(), named.end(), id); };
     auto const visit = [&](token_id id) {
         place const to = of_.step_token(p, id);
-        return store::is_live(to.config) && !is_late(to, most);
+        return store::is_live(to.config) && !is_late(p, to, most);
     };
     for (token_id const id : named) {
         if (tokens.holds(id) && visit(id)) {
@@ -137,7 +137,7 @@ void endings::remove_late(place const& p, std::uint32_t most, array_ref<std::uin
             bitmask{in_time}.set(id);
         }
         for (token_id const id : of_.grammar().starts.token_ids()) {
-            if (p.waiting != 0 && of_.tokens().holds(id) && is_late(of_.after_token(id), most)) {
+            if (p.waiting != 0 && of_.tokens().holds(id) && is_late(p, of_.after_token(id), most)) {
                 bitmask{late}.set(id);
                 bitmask{in_time}.reset(id);
             }

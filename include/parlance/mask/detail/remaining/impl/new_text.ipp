@@ -241,12 +241,32 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
     vocab::view const& tokens = of_.tokens().tokens();
     bitmask left{words};
     auto const key_of = [](place const& to) { return (std::uint64_t{to.config} << 32) | to.base; };
-    hash_map<std::uint64_t, std::uint32_t> needed;  // by the first token that led there
-    auto const tokens_behind = [&](place const& behind, token_id id) {
+    struct known_way {
+        std::uint32_t tokens = never;
+        place to;
+        text_guard::mark read{};
+        bool kept_nothing = false;  // of the token; then whatever leads to the same takes as many
+    };
+    hash_map<std::uint64_t, known_way> needed;  // by the first token that led there
+    auto const way_behind = [&](place const& behind, token_id id) {
+        known_way out;
         place const to = of_.settled(behind);
         text_guard::mark const before = watched.here();
-        bool const good = store::is_live(to.config) && watched.read(of_, p, tokens.bytes(id));
-        std::uint32_t const out = good ? end_with_new(to, watched).tokens : never;
+        if (store::is_live(to.config) && watched.read(of_, p, tokens.bytes(id))) {
+            out = {never, walk_.with_little_room(to), watched.here(), watched.kept_nothing_since(before)};
+            out.tokens = end_with_new(to, watched).tokens;
+        }
+        watched.back_to(before);
+        return out;
+    };
+    auto const leads_to_the_same = [&](place const& behind, token_id id, known_way const& first) {
+        if (!first.kept_nothing || !(walk_.with_little_room(of_.settled(behind)) == first.to)) {
+            return false;
+        }
+        text_guard::mark const before = watched.here();
+        walk_.spend(40 * tokens.bytes(id).size());
+        bool const out = watched.read(of_, p, tokens.bytes(id)) && watched.kept_nothing_since(before) &&
+                         watched.here().names == first.read.names;
         watched.back_to(before);
         return out;
     };
@@ -258,14 +278,20 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
         if (key_of(behind) == key_of(p) && !watched.in_name()) {
             return here <= most;  // nothing changes but how far a text has come
         }
-        auto const [at, fresh] = needed.try_emplace(key_of(behind), never);
+        auto const [at, fresh] = needed.try_emplace(key_of(behind), known_way{});
         if (fresh) {
             bool const is_late = walk_.bytes_left(behind).least > std::uint64_t{most} * walk_.most_progress();
-            at.value = is_late ? never : tokens_behind(behind, id);
-            return at.value <= most;
+            at.value = is_late ? known_way{} : way_behind(behind, id);
+            return at.value.tokens <= most;
         }
-        return completion::sum(at.value, apart) <= most ||
-               (at.value <= most + apart && ++tried <= most_tried && tokens_behind(behind, id) <= most);
+        known_way const& first = at.value;
+        if (completion::sum(first.tokens, apart) <= most) {
+            return true;
+        }
+        if (leads_to_the_same(behind, id, first)) {
+            return first.tokens <= most;
+        }
+        return first.tokens <= most + apart && ++tried <= most_tried && way_behind(behind, id).tokens <= most;
     };
     constexpr std::uint32_t worth_a_look = 32;  // nodes
     vec<place> path(of_.tokens().depth() + 2);

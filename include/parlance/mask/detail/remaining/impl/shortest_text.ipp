@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
-#include <parlance/mask/detail/remaining/fewest_tokens.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/text/vec.hpp>
@@ -22,9 +21,12 @@ std::uint32_t shortest_text::tokens(place const& exact) {
     vec<place> way;
     std::uint32_t left = end_walk::never;
     for (place p = walk_.with_little_room(exact); !walk_.out_of_fuel();) {
-        std::uint32_t const* const known = tokens_.find(p);
-        left = known != nullptr ? *known : exact_.known(p);
-        if (left != fewest_tokens::unknown) {
+        if (p.waiting != 0 || walk_.of().can_stop(p)) {
+            left = 0;
+            break;
+        }
+        if (std::uint32_t const* const known = tokens_.find(p); known != nullptr) {
+            left = *known;
             break;
         }
         way.push_back(p);
