@@ -48,6 +48,7 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     out->code = *std::move(code);
     out->code.early_increments = early_;
     out->code.absorptions = absorption_finder(out->code, spent_).run();
+    note_counts_in_counts(out->code);
     if (spent_.why() != errc::none) {
         return out_of_means();
     }
@@ -184,6 +185,46 @@ result<automaton> preparation::made_deterministic() {
         return out_of_means();
     }
     return code;
+}
+
+void preparation::note_counts_in_counts(automaton& code) {
+    constexpr int most_rounds = 8;
+    auto const is_counted = [](call_edge const& e) { return e.count != no_count; };
+    if (code.counts.size() == 0) {
+        return;
+    }
+    auto const states = static_cast<std::uint32_t>(code.states.size() - 1);
+    vec<char> counts(states, 0);  // whether something may be counted before the frame returns
+    paid_rounds each(spent_, 4);
+    bool changed = true;
+    for (int round = 0; round < most_rounds && changed; ++round) {
+        changed = false;
+        // what is called mostly has greater numbers
+        for (std::uint32_t s = states; s-- > 0 && each.next();) {
+            if (counts[s] != 0 || !spent_.spend(code.bytes_of(s).size() + code.calls_of(s).size())) {
+                continue;
+            }
+            auto const of = [&](std::uint32_t to) { return counts[to] != 0; };
+            auto const calls = code.calls_of(s);
+            auto const bytes = code.bytes_of(s);
+            auto const more = code.increments_of(s);
+            bool const found =
+                std::any_of(calls.begin(), calls.end(),
+                            [&](call_edge const& e) {
+                                return is_counted(e) || of(e.entry) || (!e.tail && of(e.back));
+                            }) ||
+                std::any_of(bytes.begin(), bytes.end(), [&](byte_edge const& e) { return of(e.target); }) ||
+                std::any_of(more.begin(), more.end(), of);
+            counts[s] = found ? 1 : 0;
+            changed = changed || found;
+        }
+    }
+    for (call_edge const& e : code.calls) {
+        if (is_counted(e) && counts[e.entry] != 0 && each.next()) {
+            code.holds_counts.resize(states, 0);
+            code.holds_counts[e.back] = 1;
+        }
+    }
 }
 
 std::string_view preparation::name_of(rtn::rule_id r) const noexcept {
