@@ -106,8 +106,14 @@ public:
     /// lower bound is far_inside at most, as if the frame could be left, and `unleft` in the middle, as if it never could.
     enum class estimated : std::uint8_t { most, middle, least };
     enum class outer : std::uint8_t { others, slot, all };
+    ///
+    /// begun_anew  other ways read the same in a frame with fewer increments, so that few tokens show the number of the
+    ///             innermost one: that is far_inside at most, too, where it is nearer, and else raised until kept_of() is left
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
-                                         std::uint32_t& room);
+                                         bool begun_anew, std::uint32_t& room);
+    /// The increments of the innermost counted frame of `stack`, whose slot stands for `count`; none where that is no number.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t innermost(std::uint32_t stack,
+                                                        std::uint32_t count) const noexcept;
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 

@@ -224,7 +224,7 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
 }
 
 std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
-                                   std::uint32_t& room) {
+                                   bool begun_anew, std::uint32_t& room) {
     frames_.clear();
     for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
         frames_.push_back(stack);
@@ -254,14 +254,23 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
                     as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
-            } else if (left > outer_bound && outside) {
-                increments =
-                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - outer_bound);
+            } else if (left > outer_bound && (outside || begun_anew)) {
+                std::uint32_t const kept = outside ? outer_bound : kept_of(left);
+                increments = as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept);
             }
         }
         stack = add(k.back, stack, k.count, increments);
     }
     return stack;
+}
+
+std::uint32_t stack_tree::innermost(std::uint32_t stack, std::uint32_t count) const noexcept {
+    while ((nodes_[stack].numbered || nodes_[stack].slot != 0) && nodes_[stack].count == no_count) {
+        stack = nodes_[stack].parent;
+    }
+    stack_node const& k = nodes_[stack];
+    std::uint32_t const increments = k.increments == inside ? count : k.increments;
+    return stack != 0 && k.count != no_count && is_number(increments) ? increments : none;
 }
 
 std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t increments) const noexcept {
