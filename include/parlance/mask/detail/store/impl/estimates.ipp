@@ -81,17 +81,25 @@ std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count
         }
         return false;
     };
+    out.as_it_is = true;
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
         vec<item> ways;
+        bool as_it_is = true;
         for (std::size_t i = 0; i < items.size(); ++i) {
             std::uint32_t const own = stacks_.node(items[i].stack).slot;
             std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
-            if (number_in(i) <= high) {
-                ways.push_back({items[i].state, stacks_.estimate(items[i].stack, number_in(i), as, outer,
-                                                                 is_begun_anew(i), out.room)});
+            if (number_in(i) > high) {
+                as_it_is = false;
+                continue;
             }
+            std::uint32_t const stack =
+                stacks_.estimate(items[i].stack, number_in(i), as, outer, is_begun_anew(i), out.room);
+            as_it_is = as_it_is &&
+                       (stack == items[i].stack || stack == stacks_.with_count(items[i].stack, number_in(i)));
+            ways.push_back({items[i].state, stack});
         }
+        out.as_it_is = out.as_it_is && as_it_is;
         *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
         if (*to == failed_config) {
             return id_table::none;
