@@ -111,9 +111,8 @@ public:
     ///             innermost one: that is far_inside at most, too, where it is nearer, and else raised until kept_of() is left
     PARLANCE_DECL std::uint32_t estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
                                          bool begun_anew, std::uint32_t& room);
-    /// The increments of the innermost counted frame of `stack`, whose slot stands for `count`; none where that is no number.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t innermost(std::uint32_t stack,
-                                                        std::uint32_t count) const noexcept;
+    /// The innermost counted frame of `stack`, or 0.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t innermost(std::uint32_t stack) const noexcept;
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 

@@ -71,15 +71,31 @@ std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count
         std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
         return is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
     };
+    // the increments of the innermost counted frame, if that is a number
+    auto const innermost = [&](std::size_t i) {
+        stack_node const& frame = stacks_.node(stacks_.innermost(items[i].stack));
+        std::uint32_t const increments = frame.increments == inside ? number_in(i) : frame.increments;
+        return frame.count != no_count && is_number(increments) ? increments : none;
+    };
+    vec<std::uint32_t> far_apart(items.size());  // at most, whatever begins anew
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        std::uint32_t room = none;
+        far_apart[i] =
+            stacks_.estimate(items[i].stack, number_in(i), stack_tree::estimated::most, outer, false, room);
+    }
     auto const is_begun_anew = [&](std::size_t i) {
-        std::uint32_t const own = stacks_.innermost(items[i].stack, number_in(i));
+        std::uint32_t const own = innermost(i);
+        bool found = false;
         for (std::size_t k = 0; own != none && k < items.size(); ++k) {
-            if (stacks_.innermost(items[k].stack, number_in(k)) < own &&
-                read_a_letter(code_, items[i].state, items[k].state)) {
-                return true;
+            if (innermost(k) >= own || !read_a_letter(code_, items[i].state, items[k].state)) {
+                continue;
+            }
+            found = true;
+            if (items[k].state == items[i].state && stacks_.covers(far_apart[k], far_apart[i])) {
+                return false;  // there is no need to, then
             }
         }
-        return false;
+        return found;
     };
     out.as_it_is = true;
     using enum stack_tree::estimated;

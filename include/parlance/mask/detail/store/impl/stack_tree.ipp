@@ -264,13 +264,11 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
     return stack;
 }
 
-std::uint32_t stack_tree::innermost(std::uint32_t stack, std::uint32_t count) const noexcept {
+std::uint32_t stack_tree::innermost(std::uint32_t stack) const noexcept {
     while ((nodes_[stack].numbered || nodes_[stack].slot != 0) && nodes_[stack].count == no_count) {
         stack = nodes_[stack].parent;
     }
-    stack_node const& k = nodes_[stack];
-    std::uint32_t const increments = k.increments == inside ? count : k.increments;
-    return stack != 0 && k.count != no_count && is_number(increments) ? increments : none;
+    return nodes_[stack].count != no_count ? stack : 0;
 }
 
 std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t increments) const noexcept {
