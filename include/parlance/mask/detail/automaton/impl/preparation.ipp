@@ -188,40 +188,48 @@ result<automaton> preparation::made_deterministic() {
 }
 
 void preparation::note_counts_in_counts(automaton& code) {
-    constexpr int most_rounds = 8;
+    constexpr std::uint32_t least = 5;        // upper bound: a lower one is soon come to
+    constexpr std::size_t most_states = 200;  // of what is counted
     auto const is_counted = [](call_edge const& e) { return e.count != no_count; };
-    if (code.counts.size() == 0) {
+    vec<char> met;
+    vec<std::uint32_t> reached;
+    if (code.counts.empty() || !spent_.spend(code.calls.size() + code.states.size() / 8)) {
         return;
     }
-    auto const states = static_cast<std::uint32_t>(code.states.size() - 1);
-    vec<char> counts(states, 0);  // whether something may be counted before the frame returns
-    paid_rounds each(spent_, 4);
-    bool changed = true;
-    for (int round = 0; round < most_rounds && changed; ++round) {
-        changed = false;
-        // what is called mostly has greater numbers
-        for (std::uint32_t s = states; s-- > 0 && each.next();) {
-            if (counts[s] != 0 || !spent_.spend(code.bytes_of(s).size() + code.calls_of(s).size())) {
-                continue;
-            }
-            auto const of = [&](std::uint32_t to) { return counts[to] != 0; };
-            auto const calls = code.calls_of(s);
-            auto const bytes = code.bytes_of(s);
-            auto const more = code.increments_of(s);
-            bool const found =
-                std::any_of(calls.begin(), calls.end(),
-                            [&](call_edge const& e) {
-                                return is_counted(e) || of(e.entry) || (!e.tail && of(e.back));
-                            }) ||
-                std::any_of(bytes.begin(), bytes.end(), [&](byte_edge const& e) { return of(e.target); }) ||
-                std::any_of(more.begin(), more.end(), of);
-            counts[s] = found ? 1 : 0;
-            changed = changed || found;
-        }
-    }
     for (call_edge const& e : code.calls) {
-        if (is_counted(e) && counts[e.entry] != 0 && each.next()) {
-            code.holds_counts.resize(states, 0);
+        if (!is_counted(e) || code.counts[e.count].high < least ||
+            code.counts[e.count].high == rtn::unbounded || code.counts_counts(e.back)) {
+            continue;
+        }
+        met.resize(code.states.size(), 0);
+        reached.clear();
+        auto const reach = [&](std::uint32_t s) {
+            if (std::exchange(met[s], char{1}) == 0) {
+                reached.push_back(s);
+            }
+        };
+        bool found = false;
+        reach(e.entry);
+        for (std::size_t i = 0; i < reached.size() && reached.size() < most_states && !found; ++i) {
+            auto const bytes = code.bytes_of(reached[i]);
+            auto const calls = code.calls_of(reached[i]);
+            auto const again = code.increments_of(reached[i]);
+            if (!spent_.spend(4 + bytes.size() + 2 * calls.size() + again.size())) {
+                return;
+            }
+            found = std::any_of(calls.begin(), calls.end(), is_counted);
+            for (call_edge const& inside : calls) {
+                reach(inside.entry);
+                if (!inside.tail) {
+                    reach(inside.back);
+                }
+            }
+            std::for_each(bytes.begin(), bytes.end(), [&](byte_edge const& b) { reach(b.target); });
+            std::for_each(again.begin(), again.end(), reach);
+        }
+        std::for_each(reached.begin(), reached.end(), [&](std::uint32_t s) { met[s] = 0; });
+        if (found) {
+            code.holds_counts.resize(code.states.size(), 0);
             code.holds_counts[e.back] = 1;
         }
     }
