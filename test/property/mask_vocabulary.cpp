@@ -539,6 +539,37 @@ std::vector<document> nested_counts() {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(masks_of_counts_inside_counts_have_what_is_accepted) {
+    document const documents[] = {
+        {R"(root ::= (("the " | "a ")? [a-z]{1,10} ("ly" | "ing")? [ .,]{1,2}){1,60})",
+         "a saiding.three hading.her.wanting."},
+        {R"(root ::= ([^,]{4,40} ","? ){4,40})", "another,point up two,word have,as out he does"},
+        {R"(root ::= (([a-z0-9]{1,20} "."){1,3} [a-z]{2,6} ("/" [a-z0-9._-]{0,20}){0,5} " "?){1,10})",
+         "live.right/show/otherknow.think.now http.not.then/two"},
+        {R"(root ::= ("- " ([^ \n]{1,20} " "?){1,20} "\n"){1,12})",
+         "- milk and bread\n- apples (red ones)\n"},
+    };
+    constexpr std::size_t between = 5;  // positions
+    vocab::token_list const tokens = vocabulary();
+    auto const index = mask::token_index::build(tokens);
+    for (document const& d : documents) {
+        auto const grammar = *mask::grammar::prepare(*rtn::from_gbnf(*gbnf::compile(d.grammar)));
+        mask::matcher m{mask::compiled_grammar{grammar, *index}};
+        mask::matcher reads{mask::compiled_grammar{grammar, *index}};
+        for (char const next : d.text) {
+            mask::allowed_tokens const allowed = m.allowed();
+            for (vocab::token_id id = 0; id < index->size() && m.steps() % between == between - 1; ++id) {
+                bool const bit = (allowed.words[id / 32] >> (id % 32) & 1u) != 0;
+                bool const is_read = reads.accept(id);
+                BOOST_REQUIRE_MESSAGE(bit == is_read, d.grammar << " at " << m.steps() << ": token " << id);
+                BOOST_REQUIRE(!is_read || reads.rollback(1));
+            }
+            BOOST_REQUIRE_MESSAGE(m.accept(std::string_view{&next, 1}), d.grammar << " at " << m.steps());
+            BOOST_REQUIRE(reads.accept(std::string_view{&next, 1}));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(counts_inside_counts_meet_no_limit) {
     vocab::token_list const tokens = vocabulary();
     auto const index = mask::token_index::build(tokens);

@@ -62,6 +62,13 @@ struct automaton {
     std::uint32_t early_increments =
         0;  // how many more than one for each byte a token may make, see owed_increments
 
+    /// Of each state that a counted call returns to: whether what is counted counts something itself, as words of counted
+    /// letters do.  Empty where there is no such call; where it would take long to find out, some are not known.
+    vec<char> holds_counts;
+    [[nodiscard]] bool counts_counts(std::uint32_t back) const noexcept {
+        return !holds_counts.empty() && holds_counts[back] != 0;
+    }
+
     [[nodiscard]] array_ref<byte_edge const> bytes_of(std::uint32_t s) const noexcept {
         return slice(bytes, states[s].first_byte, states[s + 1].first_byte);
     }

@@ -48,6 +48,9 @@ private:
     [[nodiscard]] PARLANCE_DECL result<void> keep_room_for_owed_increments();
     [[nodiscard]] PARLANCE_DECL result<automaton> made_deterministic();
 
+    /// Which counted calls hold others, see automaton::holds_counts.
+    PARLANCE_DECL void note_counts_in_counts(automaton& code);
+
     [[nodiscard]] diagnostic out_of_means() const { return spent_.error("preparing a grammar"); }
     [[nodiscard]] PARLANCE_DECL std::string_view name_of(rtn::rule_id r) const noexcept;
 

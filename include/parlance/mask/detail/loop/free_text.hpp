@@ -138,7 +138,10 @@ public:
             points[depth] = points[depth - 1] + ((byte & 0xC0) != 0x80 ? 1 : 0);
             bool const leaves = byte < 0x80 ? ((text.later >> byte_groups[byte]) & 1u) == 0 : !reads_beyond;
             if (!leaves && points[depth] <= free_.points) {
-                i += n.skip() > worth_a_look && (index_.made_of(i) & free_.beyond) == 0 ? n.skip() : 1;
+                // few nodes are no deep subtree
+                bool const ends = points[depth] + n.skip() - 1 <= free_.points;
+                i += ends || (n.skip() > worth_a_look && (index_.made_of(i) & free_.beyond) == 0) ? n.skip()
+                                                                                                  : 1;
                 continue;
             }
             if (!leaves && ((free_.beyond >> byte_groups[byte]) & 1u) != 0) {

@@ -19,6 +19,7 @@ class config_set;
 /// configuration each, or a stack each for the frames below one.
 ///
 /// count  of the slot, if that is near its bound; else how far it is
+/// as_it_is  of a configuration: all of them read what it does itself
 struct estimate {
     static constexpr std::uint32_t none = stack_tree::none;
     std::uint32_t of = 0;
@@ -27,6 +28,7 @@ struct estimate {
     std::uint32_t middle = 0;
     std::uint32_t least = 0;
     std::uint32_t room = none;
+    bool as_it_is = false;
 };
 
 /// The estimates of a store, each made once.  Any number of threads may ask; the lock is the store's.

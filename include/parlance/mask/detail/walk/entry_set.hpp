@@ -51,6 +51,10 @@ public:
                                                       std::shared_ptr<kept_mask const> made,
                                                       content const& of, held_slices& slices);
 
+    /// What `next` has over the mask that it rests on, over `rest`; nullptr when there is no room.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* add_over(mask_entry const& rest, mask_entry const& next,
+                                                           content const& of);
+
     /// All words of a mask, with the end tokens if `ending`.  nullptr for a small one, which is quickly written, and, when
     /// half the budget is used, the first time: most places of a long text are met once, and sixteen kilobytes for each
     /// would use up the rest.

@@ -48,6 +48,7 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     out->code = *std::move(code);
     out->code.early_increments = early_;
     out->code.absorptions = absorption_finder(out->code, spent_).run();
+    note_counts_in_counts(out->code);
     if (spent_.why() != errc::none) {
         return out_of_means();
     }
@@ -184,6 +185,54 @@ result<automaton> preparation::made_deterministic() {
         return out_of_means();
     }
     return code;
+}
+
+void preparation::note_counts_in_counts(automaton& code) {
+    constexpr std::uint32_t least = 5;        // upper bound: a lower one is soon come to
+    constexpr std::size_t most_states = 200;  // of what is counted
+    auto const is_counted = [](call_edge const& e) { return e.count != no_count; };
+    vec<char> met;
+    vec<std::uint32_t> reached;
+    if (code.counts.empty() || !spent_.spend(code.calls.size() + code.states.size() / 8)) {
+        return;
+    }
+    for (call_edge const& e : code.calls) {
+        if (!is_counted(e) || code.counts[e.count].high < least ||
+            code.counts[e.count].high == rtn::unbounded || code.counts_counts(e.back)) {
+            continue;
+        }
+        met.resize(code.states.size(), 0);
+        reached.clear();
+        auto const reach = [&](std::uint32_t s) {
+            if (std::exchange(met[s], char{1}) == 0) {
+                reached.push_back(s);
+            }
+        };
+        bool found = false;
+        reach(e.entry);
+        for (std::size_t i = 0; i < reached.size() && reached.size() < most_states && !found; ++i) {
+            auto const bytes = code.bytes_of(reached[i]);
+            auto const calls = code.calls_of(reached[i]);
+            auto const again = code.increments_of(reached[i]);
+            if (!spent_.spend(4 + bytes.size() + 2 * calls.size() + again.size())) {
+                return;
+            }
+            found = std::any_of(calls.begin(), calls.end(), is_counted);
+            for (call_edge const& inside : calls) {
+                reach(inside.entry);
+                if (!inside.tail) {
+                    reach(inside.back);
+                }
+            }
+            std::for_each(bytes.begin(), bytes.end(), [&](byte_edge const& b) { reach(b.target); });
+            std::for_each(again.begin(), again.end(), reach);
+        }
+        std::for_each(reached.begin(), reached.end(), [&](std::uint32_t s) { met[s] = 0; });
+        if (found) {
+            code.holds_counts.resize(code.states.size(), 0);
+            code.holds_counts[e.back] = 1;
+        }
+    }
 }
 
 std::string_view preparation::name_of(rtn::rule_id r) const noexcept {

@@ -85,7 +85,10 @@ mask_entry const* generation::mask_by_estimate(place const& p) {
 mask_entry const* generation::estimated_mask(place const& p, bool as_a_whole) {
     stack_tree::outer const which =
         masks_.counts_outside(p.at()) ? stack_tree::outer::slot : stack_tree::outer::others;
-    estimate const here = store_.estimates().of_config(p.config, p.count, which);
+    estimate here = store_.estimates().of_config(p.config, p.count, which);
+    if (here.as_it_is && p.base != 0) {
+        here.most = here.middle = here.least = p.config;  // whose mask is known, as a rule
+    }
     estimate const frames = store_.estimates().of_frames(p.base);
     bool const is_known = (here.most == p.config && frames.most == p.base) || frames.most == store::none;
     if (is_known || !store::is_live(here.most) || !store::is_live(here.least) ||

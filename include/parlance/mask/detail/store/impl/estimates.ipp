@@ -18,6 +18,17 @@
 
 namespace parlance::mask::detail {
 
+/// Whether both states read some letter.
+[[nodiscard]] inline bool read_a_letter(automaton const& code, std::uint32_t a, std::uint32_t b) noexcept {
+    auto const reads = [&](std::uint32_t state, char letter) {
+        auto const edges = code.bytes_of(state);
+        auto const byte = static_cast<std::uint8_t>(letter);
+        return std::any_of(edges.begin(), edges.end(),
+                           [&](byte_edge const& e) { return e.low <= byte && byte <= e.high; });
+    };
+    return (reads(a, 'n') && reads(b, 'n')) || (reads(a, 'N') && reads(b, 'N'));
+}
+
 estimate estimates::of_config(config_id c, std::uint32_t count, stack_tree::outer outer) {
     config const& from = configs_[c];
     auto const is_set = [&](item const i) { return stacks_.node(i.stack).merged; };
@@ -54,20 +65,57 @@ std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count
     bool const pushed = (form.slot == 0 || stacks_.node(form.slot).increments == inside) && !form.ambiguous;
     bool const is_far = key >= none - stack_tree::most_kept;
     estimate out{c, key, failed_config, failed_config, failed_config, none};
+    array_ref<item const> const items = pushed ? form.items : from.kernel();
+    auto const number_in = [&](std::size_t i) {
+        std::uint32_t const own = stacks_.node(items[i].stack).slot;
+        std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
+        return is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
+    };
+    // the increments of the innermost counted frame, if that is a number
+    auto const innermost = [&](std::size_t i) {
+        stack_node const& frame = stacks_.node(stacks_.innermost(items[i].stack));
+        std::uint32_t const increments = frame.increments == inside ? number_in(i) : frame.increments;
+        return frame.count != no_count && is_number(increments) ? increments : none;
+    };
+    vec<std::uint32_t> far_apart(items.size());  // at most, whatever begins anew
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        std::uint32_t room = none;
+        far_apart[i] =
+            stacks_.estimate(items[i].stack, number_in(i), stack_tree::estimated::most, outer, false, room);
+    }
+    auto const is_begun_anew = [&](std::size_t i) {
+        std::uint32_t const own = innermost(i);
+        bool found = false;
+        for (std::size_t k = 0; own != none && k < items.size(); ++k) {
+            if (innermost(k) >= own || !read_a_letter(code_, items[i].state, items[k].state)) {
+                continue;
+            }
+            found = true;
+            if (items[k].state == items[i].state && stacks_.covers(far_apart[k], far_apart[i])) {
+                return false;  // there is no need to, then
+            }
+        }
+        return found;
+    };
+    out.as_it_is = true;
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
         vec<item> ways;
-        array_ref<item const> const items = pushed ? form.items : from.kernel();
+        bool as_it_is = true;
         for (std::size_t i = 0; i < items.size(); ++i) {
             std::uint32_t const own = stacks_.node(items[i].stack).slot;
             std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
-            std::uint32_t const number =
-                is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
-            if (number <= high) {
-                ways.push_back(
-                    {items[i].state, stacks_.estimate(items[i].stack, number, as, outer, out.room)});
+            if (number_in(i) > high) {
+                as_it_is = false;
+                continue;
             }
+            std::uint32_t const stack =
+                stacks_.estimate(items[i].stack, number_in(i), as, outer, is_begun_anew(i), out.room);
+            as_it_is = as_it_is &&
+                       (stack == items[i].stack || stack == stacks_.with_count(items[i].stack, number_in(i)));
+            ways.push_back({items[i].state, stack});
         }
+        out.as_it_is = out.as_it_is && as_it_is;
         *to = stacks_.overflowed() ? failed_config : configs_.make(ways, false);
         if (*to == failed_config) {
             return id_table::none;
@@ -99,7 +147,7 @@ estimate estimates::of_frames(std::uint32_t stack) {
     estimate out{stack, 0, 0, 0, 0, none};
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
-        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, out.room);
+        *to = stacks_.estimate(stack, 0, as, stack_tree::outer::all, false, out.room);
     }
     if (stacks_.overflowed()) {
         return {stack, 0, none, none, none, none};

@@ -81,12 +81,11 @@ bool stack_tree::covers(std::uint32_t more, std::uint32_t less) const noexcept {
         if (a.is_set() || b.is_set()) {
             return false;
         }
-        if (a.increments != b.increments &&
-            !(a.increments == far_inside
-                  ? b.increments >= code_.counts[a.count].low
-                  : a.increments <= b.increments && is_unleft(a.increments) == is_unleft(b.increments) &&
-                        b.increments != far_inside && a.increments != far_below &&
-                        b.increments != far_below && a.increments >= code_.counts[a.count].low)) {
+        // what never comes to its upper bound and may be left at any time can do whatever any number can
+        if (a.increments != b.increments && a.increments != far_inside &&
+            !(a.increments <= b.increments && is_unleft(a.increments) == is_unleft(b.increments) &&
+              b.increments != far_inside && a.increments != far_below && b.increments != far_below &&
+              a.increments >= code_.counts[a.count].low)) {
             return false;
         }
         more = a.parent;
@@ -225,7 +224,7 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
 }
 
 std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, estimated as, outer which,
-                                   std::uint32_t& room) {
+                                   bool begun_anew, std::uint32_t& room) {
     frames_.clear();
     for (; nodes_[stack].numbered || nodes_[stack].slot != 0; stack = nodes_[stack].parent) {
         frames_.push_back(stack);
@@ -240,12 +239,12 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
         stack_node const k = nodes_[frames_[i]];
         std::uint32_t increments = k.increments == inside ? count : k.increments;
         if (k.count != no_count && is_number(increments)) {
+            bool const outside = i >= first_outer || code_.counts_counts(k.back);
             count_bounds const range = code_.counts[k.count];
             bool const bounded =
                 increments >= range.low && range.high != rtn::unbounded && increments < range.high;
             std::uint32_t const left = bounded ? range.high - increments : 0;
-            bool const is_short =
-                increments < range.low && i >= first_outer && range.high - increments > outer_bound;
+            bool const is_short = increments < range.low && outside && range.high - increments > outer_bound;
             if (is_short) {
                 // what is read at most returns as if it could, and in the middle it never does
                 increments = as == estimated::most     ? far_inside
@@ -255,14 +254,21 @@ std::uint32_t stack_tree::estimate(std::uint32_t stack, std::uint32_t count, est
                 room = k.increments == inside ? room : (std::min)(room, left);
                 increments =
                     as != estimated::least ? far_inside : (std::max)(range.low, range.high - kept_of(left));
-            } else if (left > outer_bound && i >= first_outer) {
-                increments =
-                    as == estimated::most ? far_inside : (std::max)(range.low, range.high - outer_bound);
+            } else if (left > outer_bound && (outside || begun_anew)) {
+                std::uint32_t const kept = outside ? outer_bound : kept_of(left);
+                increments = as == estimated::most ? far_inside : (std::max)(range.low, range.high - kept);
             }
         }
         stack = add(k.back, stack, k.count, increments);
     }
     return stack;
+}
+
+std::uint32_t stack_tree::innermost(std::uint32_t stack) const noexcept {
+    while ((nodes_[stack].numbered || nodes_[stack].slot != 0) && nodes_[stack].count == no_count) {
+        stack = nodes_[stack].parent;
+    }
+    return nodes_[stack].count != no_count ? stack : 0;
 }
 
 std::uint32_t stack_tree::within_horizon(std::uint32_t count, std::uint32_t increments) const noexcept {

@@ -112,6 +112,34 @@ mask_entry const* entry_set::add(mask_entry const* rest, std::shared_ptr<kept_ma
     return &e;
 }
 
+mask_entry const* entry_set::add_over(mask_entry const& rest, mask_entry const& next, content const& of) {
+    detail::lock_guard const lock(mutex_);
+    if (entries_.room() == 0) {
+        budget_.charge(static_cast<std::size_t>(-1) / 2);
+        return nullptr;
+    }
+    auto const id = entries_.add();
+    mask_entry& e = entries_[id];
+    e.id = id;
+    e.rest = &rest;
+    e.of = of;
+    e.ids = next.ids;
+    e.needs = next.needs;
+    e.exits = next.exits;
+    e.exit_needs = next.exit_needs;
+    e.loops = next.loops;
+    e.taken = next.taken;
+    e.forks = next.forks;
+    e.increments = next.increments;
+    e.mixed = next.mixed;
+    e.usable = next.usable;
+    e.limit = next.limit;
+    e.parts = next.parts;
+    describe(e);
+    budget_.charge(sizeof(mask_entry));
+    return &e;
+}
+
 std::uint32_t const* entry_set::whole(mask_entry const& e, bool ending) {
     if (e.few) {
         return nullptr;

@@ -349,6 +349,13 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind) {
 }
 
 mask_entry const* masks::walk_next(mask_entry const& e, point const behind, content const& key) {
+    if (e.large && behind.count < free_count) {
+        // what follows in `behind` is the same for all masks with these exits
+        if (mask_entry const& first = entries_.alike(e); &first != &e) {
+            mask_entry const* const known = next_mask(first, behind);
+            return known == nullptr ? known : entries_.add_over(e, *known, key);
+        }
+    }
     token_collector out;
     out.begin(index_.size(), behind.count >= free_count);
     exit_list exits;
