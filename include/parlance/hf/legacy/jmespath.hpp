@@ -49,9 +49,9 @@ public:
 private:
     struct evaluation {
         static constexpr std::size_t bytes_of_a_value =
-            3 * sizeof(json::value);                          // arrays grow by copying, and have a table each
+            3 * sizeof(json::value);                         // arrays grow by copying, and have a table each
         static constexpr std::uint64_t between_looks = 500;  // at the stop
-        static constexpr std::uint64_t steps_to_free = 4;     // an item
+        static constexpr std::uint64_t steps_to_free = 4;    // an item
 
         jmespath const& self;
         stop_token stop;

@@ -111,7 +111,8 @@ void completion::find_increments() {
     }
     to_increment_.reserve(first_.back());
     while (to_increment_.size() < first_.back()) {
-        to_increment_.resize((std::min)(to_increment_.size() + std::size_t{at_once}, std::size_t{first_.back()}), never);
+        to_increment_.resize(
+            (std::min)(to_increment_.size() + std::size_t{at_once}, std::size_t{first_.back()}), never);
         call_->spend(at_once / 4);
     }
     // with one target, each increment costs the same; with several, what many increments cost is estimated from the first
