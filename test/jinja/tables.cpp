@@ -107,11 +107,16 @@ rendered const filter_rows[] = {
      "http://x.io² <a href=\"https://HTTP://x.io\" rel=\"noopener r\">HTTP://x.io</a> a.b.com "
      "<a href=\"https://ab.com\" rel=\"noopener r\">ab.com</a> "
      "<a href=\"http://1.2.3.4/\" rel=\"noopener r\">http://1.2.3.4/</a>"},
+    {"{{ 'http://abc.de/fgh' | urlize(-3) }} {{ 'http://a.\u017fa' | urlize }}",
+     "<a href=\"http://abc.de/fgh\" rel=\"noopener\">http://abc.de/...</a> <a href=\"http://a.\u017fa\" "
+     "rel=\"noopener\">http://a.\u017fa</a>"},
     {"{{ 'https://[::1]:80/p' | urlize(3) }} {{ 'tel:1' | urlize(extra_schemes=['tel:']) }} {{ '@a@b.c' | "
      "urlize }}",
      "<a href=\"https://[::1]:80/p\" rel=\"noopener\">htt...</a> <a href=\"tel:1\" "
      "rel=\"noopener\">tel:1</a> @a@b.c"},
-    {"{{ '12٣.' | int }} {{ '١_٢.5' | float }} {{ '1__2' | float }} {{ '1_' | float(7) }}", "123 12.5 0.0 7"},
+    {"{{ '12٣.' | int }} {{ '١_٢.5' | float }} {{ '1__2' | float }} {{ '1_' | float(7) }} {{ '0\x1c' | "
+     "float(8) }}",
+     "123 12.5 0.0 7 8"},
     {"<x{{ {'class': 'a \"b\"', 'id': none, 'n': 1} | xmlattr }}>{{ {'a': 1} | xmlattr(false) }}",
      "<x class=\"a &#34;b&#34;\" n=\"1\">a=\"1\""},
 };

@@ -46,7 +46,8 @@ namespace parlance::peg::detail {
     for (std::string_view const d : delimiters) {
         letters += d.size();
     }
-    trie.reserve((std::min)(letters, most));  // a long array that moves takes long
+    constexpr std::size_t many = 64 * 1024;
+    trie.reserve((std::min)({letters, most, many}));  // a long array that moves takes long
     trie.emplace_back();
     for (std::string_view const d : delimiters) {
         std::uint32_t state = 0;

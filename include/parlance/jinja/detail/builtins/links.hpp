@@ -4,15 +4,18 @@
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/scratch.hpp>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace parlance::jinja::detail {
 
-/// How links are written.  `rel` and `target` are whole attributes with a space in front, escaped.
+/// How links are written.  `rel` and `target` are whole attributes with a space in front, escaped.  Of a link that is longer
+/// than `longest` so many code points are shown; all but so many where it is negative.
 struct link_style {
-    std::size_t longest = static_cast<std::size_t>(-1);
+    std::int64_t longest = (std::numeric_limits<std::int64_t>::max)();
     bool unfit = false;  // a length was given that is no number: an error as soon as there is a link
     std::string rel{};
     std::string target{};

@@ -55,7 +55,8 @@ public:
     [[nodiscard]] static bool is_word(char32_t c) noexcept { return is_alnum(c) || c == '_'; }
     /// What [a-z] means where case does not matter: letters that are folded to it, too.
     [[nodiscard]] static bool is_latin(char32_t c) noexcept {
-        return c < 0x80 && ascii::is_letter(folded(c));
+        char32_t const f = folded(c);
+        return f >= 'a' && f <= 'z';
     }
     [[nodiscard]] static bool is_hex(char32_t c) noexcept {
         char32_t const f = folded(c);

@@ -25,6 +25,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/space.hpp>
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -276,7 +277,7 @@ value filter_urlize(runtime& rt, value v, value const* a) {
             how.unfit = true;
         } else {
             double const most = to_real(a[0]);
-            how.longest = most < 0 ? 0 : most < 1e9 ? static_cast<std::size_t>(most) : how.longest;
+            how.longest = std::abs(most) < 1e9 ? static_cast<std::int64_t>(most) : how.longest;
         }
     }
     loan paid(rt.heap);  // for what the style holds

@@ -54,10 +54,25 @@ PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) 
     return json::read_python_float(s, [&] { return each.reached(++read), true; });
 }
 
+/// Without the white space around it that float() and int() leave out: what str.strip() does, but for four separators of
+/// ASCII.
+PARLANCE_RARE std::string_view without_space(runtime& rt, std::string_view s) {
+    constexpr std::string_view separators = "\x1c\x1d\x1e\x1f";
+    std::string_view const front = s.substr(0, leading_space(rt, s));
+    s.remove_prefix((std::min)(front.size(), front.find_first_of(separators)));
+    std::string_view const back = s.substr(s.size() - trailing_space(rt, s));
+    std::size_t const last = back.find_last_of(separators);
+    s.remove_suffix(last == back.npos ? back.size() : back.size() - last - 1);
+    return s;
+}
+
 /// The digit that a character is in some script, '0' to '9'; 0 where it is none.
 PARLANCE_RARE char digit_of(char32_t c) noexcept {
     if (c < 128) {
         return ascii::is_digit(c) ? static_cast<char>(c) : '\0';
+    }
+    if (!is_decimal(c)) {
+        return '\0';
     }
     for (class_range const& r : decimal_ranges) {
         if (c >= r.low && c <= r.high) {
@@ -69,8 +84,7 @@ PARLANCE_RARE char digit_of(char32_t c) noexcept {
 
 /// float(text) as Python reads it: white space around, underscores between digits, those of any script, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
-    s.remove_prefix(leading_space(rt, s));
-    s.remove_suffix(trailing_space(rt, s));
+    s = without_space(rt, s);
     bool const plain = std::none_of(s.begin(), s.end(),
                                     [](char c) { return c == '_' || static_cast<unsigned char>(c) >= 128; });
     if (plain) {
@@ -105,8 +119,7 @@ PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
 
 /// int(text, base) as Python reads it.
 PARLANCE_DECL bool parse_whole(runtime& rt, std::string_view s, std::int64_t base, value& out) {
-    s.remove_prefix(leading_space(rt, s));
-    s.remove_suffix(trailing_space(rt, s));
+    s = without_space(rt, s);
     bool negative = false;
     if (!s.empty() && (s[0] == '+' || s[0] == '-')) {
         negative = s[0] == '-';

@@ -12,6 +12,7 @@
 #include <parlance/text/space.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -25,9 +26,14 @@ PARLANCE_RARE void add_shortened(runtime& rt, scratch_text& out, std::string_vie
     if (how.unfit) {
         type_error("'>' not supported between the length of a link and its limit");
     }
-    std::size_t const at = how.longest < url.size() ? byte_of(rt, url, how.longest) : url.size();
-    out.append(url.substr(0, at));
-    out.append(at < url.size() ? "..." : "");
+    auto const size = static_cast<std::int64_t>(code_points(rt, url));
+    if (size <= how.longest) {
+        out.append(url);
+        return;
+    }
+    std::int64_t const shown = how.longest < 0 ? size + how.longest : how.longest;
+    out.append(url.substr(0, byte_of(rt, url, static_cast<std::size_t>((std::max)(shown, std::int64_t{0})))));
+    out.append("...");
 }
 
 /// A word without the brackets that it begins with; and without those and the punctuation that it ends with.
