@@ -159,11 +159,10 @@ bool matching::remove_late(endings& known, near_end const& here, array_ref<std::
     if (!here.needs_new() || now_->configs().at(at_.config).moves_tokens) {
         known.remove_late(at_, behind, words);
     }
-    if (here.needs_new()) {
-        return known.remove_late_with_new(at_, here.with_new.tokens, static_cast<std::uint32_t>(here.kept),
-                                          *names_, behind, words);
-    }
-    return true;
+    bool const sure = !here.needs_new() || known.remove_late_with_new(at_, here.with_new.tokens,
+                                                                      static_cast<std::uint32_t>(here.kept),
+                                                                      *names_, behind, words);
+    return sure && !known.fell_short();
 }
 
 void matching::keep_soonest(endings& known, array_ref<std::uint32_t const> whole,

@@ -73,6 +73,8 @@ public:
     [[nodiscard]] std::uint64_t spent() const noexcept { return walk_.spent(); }
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] bool out_of_fuel() const noexcept { return walk_.out_of_fuel(); }
+    /// Whether a number of tokens was not found because of what was spent for it.
+    [[nodiscard]] bool fell_short() const noexcept { return fewest_.fell_short(); }
     /// Bytes in use behind the last call.
     [[nodiscard]] std::size_t memory() const noexcept { return memory_.load(std::memory_order_relaxed); }
 

@@ -17,7 +17,8 @@ namespace parlance::mask::detail {
 /// The least number of tokens over all ways on which each token brings the end nearer, counted in bytes.
 ///
 /// What a call may take for that is estimated, and what was found before it only saves time: it counts as if it was found
-/// again.  So whether a number is found depends on nothing but what is asked in this call.
+/// again.  So whether a number is found depends on what is asked in this call alone; but where fuel ends before the estimate
+/// says so, see fell_short().
 class fewest_tokens {
 public:
     static constexpr std::uint32_t never = end_walk::never;
@@ -32,6 +33,9 @@ public:
     [[nodiscard]] PARLANCE_DECL std::uint32_t find(place const& exact);
     /// The same within all the fuel.
     [[nodiscard]] PARLANCE_DECL std::uint32_t find_at_any_cost(place const& exact);
+    /// Whether find() gave up in this call because of what was spent, not of what is estimated: what was known before may
+    /// have decided where.
+    [[nodiscard]] bool fell_short() const noexcept { return fell_short_; }
     /// Where tokens lead from `p` that leave fewer than so many bytes; of places that differ in a count only, one.  Not all
     /// of them where so much of the fuel is spent.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
@@ -85,7 +89,7 @@ private:
     /// steps  what this is estimated to take is added to it
     [[nodiscard]] PARLANCE_DECL vec<next_place> nearest(place const& p, std::uint32_t than,
                                                         std::uint64_t most_spent, std::uint64_t& steps);
-    /// What is estimated for a node of the trie that can be read from `p`.
+    /// What is estimated for a node of the trie that leads to `p`.
     [[nodiscard]] PARLANCE_DECL std::uint64_t steps_of_reading(place const& p) const;
     PARLANCE_DECL void add_nearer_tokens(place const& p, std::uint32_t least, nearest_places& out);
     /// The bytes, as of signature(), that lead from `p` to where the text goes on in another way.
@@ -99,6 +103,7 @@ private:
     vec<place> path_;  // of a walk, for each depth
     known_tokens tokens_;
     std::uint64_t steps_ = 0;  // estimated for what was looked at in this call
+    bool fell_short_ = false;
     memo<place, ways_on, hash_place> ways_;
     vec<next_place> next_;
 };

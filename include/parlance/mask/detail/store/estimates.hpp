@@ -7,6 +7,9 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -49,6 +52,12 @@ private:
     /// Notes the estimate of `c` under `key`, with the lock held; none when a limit was reached.
     PARLANCE_DECL std::uint32_t add(config_id c, std::uint32_t key, std::uint32_t count,
                                     stack_tree::outer slot);
+
+    /// For each of few items whether others read the same where the innermost counted frame has fewer increments, and
+    /// none of them reads all that it does.  `number_in(i)` is the number in its slot.
+    [[nodiscard]] PARLANCE_DECL vec<char> begun_anew(array_ref<item const> items,
+                                                     function_ref<std::uint32_t(std::size_t)> number_in,
+                                                     stack_tree::outer outer);
 
     automaton const& code_;
     stack_tree& stacks_;

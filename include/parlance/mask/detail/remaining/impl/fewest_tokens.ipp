@@ -32,6 +32,7 @@ void fewest_tokens::begin() noexcept {
     constexpr std::size_t most_kept = 1u << 17;
     tokens_.clear();
     steps_ = 0;
+    fell_short_ = false;
     if (next_.size() > most_kept || ways_.size() > most_kept) {
         ways_.clear();
         next_ = {};
@@ -79,7 +80,11 @@ std::uint32_t fewest_tokens::search(place const& exact, bounds most) {
 }
 
 std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, bounds most) {
-    if (steps_ > most.steps || walk_.spent() > most.fuel) {
+    if (steps_ > most.steps) {
+        return std::nullopt;
+    }
+    if (walk_.spent() > most.fuel) {
+        fell_short_ = true;
         return std::nullopt;
     }
     open_place out;
@@ -97,12 +102,13 @@ std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, b
             k.left = walk_.bytes_left(k.to).least;
         }
         if (walk_.spent() > most.fuel) {
+            fell_short_ = true;
             return std::nullopt;  // something may be missing
         }
-        ways_.add(
-            p, {static_cast<std::uint32_t>(next_.size()), static_cast<std::uint32_t>(out.next.size()), steps},
-            [&] { walk_.meter().look(); });
-        next_.insert(next_.end(), out.next.begin(), out.next.end());
+        auto const first = static_cast<std::uint32_t>(next_.size());
+        next_.insert(next_.end(), out.next.begin(), out.next.end());  // there before anybody is told where
+        ways_.add(p, {first, static_cast<std::uint32_t>(out.next.size()), steps},
+                  [&] { walk_.meter().look(); });
     }
     steps_ += steps;
     return steps_ > most.steps ? std::nullopt : std::optional(std::move(out));
@@ -149,7 +155,6 @@ vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint3
                                                       std::uint64_t most_spent, std::uint64_t& steps) {
     constexpr std::uint64_t steps_of_a_place = 40;
     constexpr std::uint64_t steps_of_a_node = 20;
-    std::uint64_t const of_reading = steps_of_reading(p);
     auto const nodes = walk_.nodes();
     nearest_places out;
     std::uint32_t const here = walk_.bytes_left(p).least;
@@ -166,7 +171,7 @@ vec<fewest_tokens::next_place> fewest_tokens::nearest(place const& p, std::uint3
             continue;
         }
         path_[n.depth()] = to;
-        steps += of_reading;
+        steps += steps_of_reading(to);
         std::uint32_t const left = walk_.bytes_left(to).least;
         // inside the same loop: whatever is below has to leave it
         bool const stays = to.config == p.config && to.base == p.base && left >= here;

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +19,8 @@
 
 namespace parlance::mask::detail {
 
-/// Whether both states read some letter.
+/// Whether both states read some letter.  Two of the most frequent ones are tried: what is asked decides about what an
+/// estimate costs, not about what it says.
 [[nodiscard]] inline bool read_a_letter(automaton const& code, std::uint32_t a, std::uint32_t b) noexcept {
     auto const reads = [&](std::uint32_t state, char letter) {
         auto const edges = code.bytes_of(state);
@@ -57,6 +59,39 @@ estimate estimates::of_config(config_id c, std::uint32_t count, stack_tree::oute
     return out;
 }
 
+vec<char> estimates::begun_anew(array_ref<item const> items,
+                                function_ref<std::uint32_t(std::size_t)> number_in, stack_tree::outer outer) {
+    constexpr std::size_t few = 32;  // each is compared with all others
+    vec<char> out(items.size(), 0);
+    if (items.size() < 2 || items.size() > few) {
+        return out;
+    }
+    budget_.spend(16 * items.size() * items.size());
+    vec<std::uint32_t> increments(items.size());  // of the innermost counted frame, if that is a number
+    vec<std::uint32_t> most(items.size());        // the estimate, whatever begins anew
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        std::uint32_t const number = number_in(i);
+        stack_node const& frame = stacks_.node(stacks_.innermost(items[i].stack));
+        std::uint32_t const own = frame.increments == inside ? number : frame.increments;
+        std::uint32_t room = none;
+        increments[i] = frame.count != no_count && is_number(own) ? own : none;
+        most[i] = stacks_.estimate(items[i].stack, number, stack_tree::estimated::most, outer, false, room);
+    }
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        for (std::size_t k = 0; increments[i] != none && k < items.size(); ++k) {
+            if (increments[k] >= increments[i] || !read_a_letter(code_, items[i].state, items[k].state)) {
+                continue;
+            }
+            out[i] = 1;
+            if (items[k].state == items[i].state && stacks_.covers(most[k], most[i])) {
+                out[i] = 0;  // there is no need to, then
+                break;
+            }
+        }
+    }
+    return out;
+}
+
 std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count, stack_tree::outer outer) {
     config const& from = configs_[c];
     shape const& form = *from.form;
@@ -71,32 +106,7 @@ std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count
         std::uint32_t const high = own == 0 ? none : code_.counts[stacks_.node(own).count].high;
         return is_far ? high - (none - key) - 1 : count + (pushed ? form.increments[i] : 0);
     };
-    // the increments of the innermost counted frame, if that is a number
-    auto const innermost = [&](std::size_t i) {
-        stack_node const& frame = stacks_.node(stacks_.innermost(items[i].stack));
-        std::uint32_t const increments = frame.increments == inside ? number_in(i) : frame.increments;
-        return frame.count != no_count && is_number(increments) ? increments : none;
-    };
-    vec<std::uint32_t> far_apart(items.size());  // at most, whatever begins anew
-    for (std::size_t i = 0; i < items.size(); ++i) {
-        std::uint32_t room = none;
-        far_apart[i] =
-            stacks_.estimate(items[i].stack, number_in(i), stack_tree::estimated::most, outer, false, room);
-    }
-    auto const is_begun_anew = [&](std::size_t i) {
-        std::uint32_t const own = innermost(i);
-        bool found = false;
-        for (std::size_t k = 0; own != none && k < items.size(); ++k) {
-            if (innermost(k) >= own || !read_a_letter(code_, items[i].state, items[k].state)) {
-                continue;
-            }
-            found = true;
-            if (items[k].state == items[i].state && stacks_.covers(far_apart[k], far_apart[i])) {
-                return false;  // there is no need to, then
-            }
-        }
-        return found;
-    };
+    vec<char> const anew = begun_anew(items, number_in, outer);
     out.as_it_is = true;
     using enum stack_tree::estimated;
     for (auto const& [as, to] : {std::pair{most, &out.most}, {middle, &out.middle}, {least, &out.least}}) {
@@ -110,7 +120,7 @@ std::uint32_t estimates::add(config_id c, std::uint32_t key, std::uint32_t count
                 continue;
             }
             std::uint32_t const stack =
-                stacks_.estimate(items[i].stack, number_in(i), as, outer, is_begun_anew(i), out.room);
+                stacks_.estimate(items[i].stack, number_in(i), as, outer, anew[i] != 0, out.room);
             as_it_is = as_it_is &&
                        (stack == items[i].stack || stack == stacks_.with_count(items[i].stack, number_in(i)));
             ways.push_back({items[i].state, stack});

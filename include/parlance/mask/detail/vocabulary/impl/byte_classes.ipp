@@ -86,8 +86,8 @@ byte_classifier::found byte_classifier::keep() {
     }
     out.memory = sizeof(byte_classes) + sizeof(void*) + 16;
     out.of = new (arena_.take<byte_classes>(1)) byte_classes(made);
-    ids_.add(hash, static_cast<std::uint32_t>(kept_.size()));
-    kept_.push_back(out.of);
+    kept_.push_back(out.of);  // there before it can be found
+    ids_.add(hash, static_cast<std::uint32_t>(kept_.size() - 1));
     return out;
 }
 
