@@ -87,6 +87,25 @@ BOOST_AUTO_TEST_CASE(of_a_mask_within_a_budget) {
                }) > 0u);
 }
 
+BOOST_AUTO_TEST_CASE(of_the_least_number_of_tokens) {
+    // what was found by half is not gone by the next time
+    char const* const counted = "root ::= ([ab]{2,28} [ab1] (\"ab\"{0,27} | \"1,\"){1,9}){2,5} \"]\"\n";
+    setup const whole(counted, texts);
+    std::size_t const least = mask::matcher{whole.compiled}.least_remaining();
+    BOOST_REQUIRE(least != mask::matcher::unlimited);
+    bool failed = true;
+    for (long nth = 0; failed; nth += 1 + nth / 16) {
+        setup const s(counted, texts);
+        mask::matcher m{s.compiled};
+        {
+            failing const f(nth);
+            (void)m.least_remaining();
+            failed = failing::done();
+        }
+        BOOST_TEST_CONTEXT("allocation " << nth) { BOOST_TEST(m.least_remaining() == least); }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(of_a_token_or_a_text_that_is_read) {
     fail_each("{\"a", [](mask::matcher& m, setup const& s) { return m.accept(s.id("ab")); });
     BOOST_TEST(fail_each("{\"a", [](mask::matcher& m, setup const&) {
