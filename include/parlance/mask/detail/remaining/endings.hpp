@@ -82,12 +82,13 @@ public:
     /// known, see end_walk::begin(): then nothing may be asked.
     class call {
     public:
-        explicit call(endings& of) : lock_(of.mutex_), of_(of), is_ready_(of.walk_.begin()) {
-            of.fewest_.begin();
-        }
+        explicit call(endings& of) : lock_(of.mutex_), of_(of), is_ready_(of.walk_.begin()) {}
         call(call const&) = delete;
         call& operator=(call const&) = delete;
-        ~call() { of_.memory_.store(of_.bytes(), std::memory_order_relaxed); }
+        ~call() {
+            of_.fewest_.end();
+            of_.memory_.store(of_.bytes(), std::memory_order_relaxed);
+        }
         [[nodiscard]] explicit operator bool() const noexcept { return is_ready_; }
 
     private:

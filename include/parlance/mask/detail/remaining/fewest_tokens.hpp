@@ -24,8 +24,8 @@ public:
     static constexpr std::uint32_t never = end_walk::never;
     PARLANCE_DECL explicit fewest_tokens(end_walk& walk);
 
-    /// Begins a call, in which nothing is known.
-    PARLANCE_DECL void begin() noexcept;
+    /// Ends a call: the next one knows no numbers.
+    PARLANCE_DECL void end() noexcept;
     /// The least number, if a call may take so much; else never, and then this call finds none that it does not know.
     ///
     /// What has to be looked at for it is a part of what any place in front of it needs: so where one call has found a number,

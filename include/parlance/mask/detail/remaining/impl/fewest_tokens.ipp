@@ -28,7 +28,7 @@ namespace parlance::mask::detail {
 fewest_tokens::fewest_tokens(end_walk& walk)
     : walk_(walk), of_(walk.of()), path_(walk.of().tokens().depth() + 2), tokens_(walk.meter()) {}
 
-void fewest_tokens::begin() noexcept {
+void fewest_tokens::end() noexcept {
     constexpr std::size_t most_kept = 1u << 17;
     tokens_.clear();
     steps_ = 0;
