@@ -6,7 +6,6 @@
 #include <parlance/jinja/detail/python/search.hpp>
 #include <parlance/jinja/detail/python/unicode.hpp>
 #include <parlance/jinja/detail/vm/runtime.hpp>
-#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <array>
@@ -79,15 +78,23 @@ private:
     std::string_view rest_;
 };
 
-/// name.name.top, behind a scheme or `www.`.
-PARLANCE_RARE bool is_named_host(runtime& rt, std::string_view host) {
+/// `name.name.`, or nothing: names of so many characters.
+PARLANCE_RARE bool is_front_of_host(runtime& rt, std::string_view s, std::size_t least, std::size_t most) {
     auto const is_part = [](char32_t c) { return address_reader::is_word(c) || c == '%' || c == '-'; };
-    std::size_t const dot = searcher(rt, ".", true).rfind(host);
-    address_reader names(rt, host.substr(0, dot == host.npos ? 0 : dot + 1));
+    address_reader names(rt, s);
     while (!names.at_end()) {
-        if (names.read_all(is_part) == 0 || !names.read(".")) {
+        if (names.read_all(is_part, most) < least || !names.read(".")) {
             return false;
         }
+    }
+    return true;
+}
+
+/// name.name.top, behind a scheme or `www.`.
+PARLANCE_RARE bool is_named_host(runtime& rt, std::string_view host) {
+    std::size_t const dot = searcher(rt, ".", true).rfind(host);
+    if (!is_front_of_host(rt, host.substr(0, dot == host.npos ? 0 : dot + 1), 1, host.size())) {
+        return false;
     }
     std::string_view const last = dot == host.npos ? host : host.substr(dot + 1);
     address_reader top(rt, last);
@@ -103,17 +110,10 @@ PARLANCE_RARE bool is_named_host(runtime& rt, std::string_view host) {
 
 /// name.name.com, without a scheme.
 PARLANCE_RARE bool is_known_host(runtime& rt, std::string_view host) {
-    auto const is_part = [](char32_t c) { return address_reader::is_word(c) || c == '%' || c == '-'; };
     constexpr std::array<std::string_view, 8> known{"com", "net", "int", "edu", "gov", "org", "info", "mil"};
     std::size_t const dot = searcher(rt, ".", true).rfind(host);
-    if (dot == host.npos) {
+    if (dot == host.npos || !is_front_of_host(rt, host.substr(0, dot + 1), 2, 63)) {
         return false;
-    }
-    address_reader names(rt, host.substr(0, dot + 1));
-    while (!names.at_end()) {
-        if (names.read_all(is_part, 63) < 2 || !names.read(".")) {
-            return false;
-        }
     }
     return std::any_of(known.begin(), known.end(), [&](std::string_view name) {
         address_reader top(rt, host.substr(dot + 1));

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/jinja/detail/builtins/filters_html.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/builtins/addresses.hpp>
 #include <parlance/jinja/detail/builtins/filters_order.hpp>
 #include <parlance/jinja/detail/builtins/filters_text.hpp>
-#include <parlance/jinja/detail/builtins/addresses.hpp>
 #include <parlance/jinja/detail/builtins/links.hpp>
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/paragraph.hpp>
