@@ -24,7 +24,6 @@ public:
     shape_set(automaton const& code, stack_tree& stacks, budget& means, arena& memory, std::size_t most_ways,
               std::size_t capacity)
         : code_(code),
-
           budget_(means),
           arena_(memory),
           shapes_(capacity),
@@ -33,8 +32,6 @@ public:
 
     /// Everything that can be done from `kernel` without consuming; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned, bool masks_only = false);
-    /// Ways that the last close() met.
-
     /// Keeps what was found out about a shape.
     [[nodiscard]] PARLANCE_DECL loop_memory const* remember(shape& form, loop_memory const& found);
 
@@ -44,6 +41,8 @@ private:
                                                   vec<way> const& ways) noexcept;
     /// One run of bytes with one target needs no row.
     PARLANCE_DECL void lay_out_row(shape& s);
+    /// How a shape tells bytes apart: as one does whose items are in the same states, which many are that differ in frames.
+    [[nodiscard]] PARLANCE_DECL byte_classifier::found classes_of(shape const& s);
     /// `none` is the class that leads nowhere.
     [[nodiscard]] PARLANCE_DECL std::atomic<config_id>* new_row(unsigned classes, unsigned none);
     /// For shapes that read no byte.
@@ -56,6 +55,12 @@ private:
     id_table ids_;
     closure closure_;
     byte_classifier classifier_;
+    struct classified {
+        std::uint32_t shape = 0;  // the first one with its states
+        byte_classifier::found as;
+    };
+    vec<classified> classified_;
+    id_table classified_ids_;
     shape nothing_;
 };
 

@@ -118,11 +118,32 @@ void shape_set::lay_out_row(shape& s) {
     s.low = static_cast<std::uint8_t>(low);
     s.span = static_cast<std::uint8_t>(high - low);
     if (!one_run) {
-        byte_classifier::found const f = classifier_.classify(code_, s.items);
+        byte_classifier::found const f = classes_of(s);
         s.classes = f.of;
         s.row = new_row(f.classes, f.none);
         budget_.charge(f.memory + f.classes * sizeof(*s.row));
     }
+}
+
+byte_classifier::found shape_set::classes_of(shape const& s) {
+    std::uint64_t hash = 21;
+    for (item const i : s.items) {
+        hash = mix(hash, i.state);
+    }
+    auto const same = [&](std::uint32_t k) {
+        auto const& items = shapes_[classified_[k].shape].items;
+        return std::equal(items.begin(), items.end(), s.items.begin(), s.items.end(),
+                          [](item const a, item const b) { return a.state == b.state; });
+    };
+    if (std::uint32_t const known = classified_ids_.find(hash, same); known != id_table::none) {
+        return classified_[known].as;
+    }
+    byte_classifier::found const made = classifier_.classify(code_, s.items);
+    auto const id = static_cast<std::uint32_t>(classified_.size());
+    classified_.push_back({s.id, {made.of, made.classes, made.none, 0}});
+    classified_ids_.add(hash, id, [&] { budget_.look(); });
+    budget_.charge(sizeof(classified) + 16);
+    return made;
 }
 
 std::atomic<config_id>* shape_set::new_row(unsigned classes, unsigned none) {
