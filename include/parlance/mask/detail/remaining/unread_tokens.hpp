@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
@@ -32,15 +33,16 @@ public:
 
     /// The tokens of at least `bytes`, which is no less than index_data::long_bytes, that `mask` allows and that cannot be
     /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`, and remove_known(words) takes
-    /// tokens away of which it is known at once that they are read.
+    /// tokens away of which it is known at once that they are read.  Nothing where there is no fuel to read them all: what is
+    /// not known then the next call may find out.
     template <class Read, class RemoveKnown>
-    [[nodiscard]] ids find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read,
-                           RemoveKnown&& remove_known) {
+    [[nodiscard]] maybe<ids> find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read,
+                                  RemoveKnown&& remove_known) {
         key_type const key{mask.id, at.config, at.base, at.count, bytes};
         {
             detail::lock_guard const lock(mutex_);
             if (auto const* const found = known_.find(key); found != nullptr) {
-                return found->value;
+                return ids{found->value};
             }
         }
         vec<std::uint32_t> words = words_of(mask);
@@ -50,12 +52,15 @@ public:
             made = longer(words, bytes);
         }
         keep_unread(made, at, read);
+        if (budget_.out_of_fuel()) {
+            return {};
+        }
         detail::lock_guard const lock(mutex_);
         auto const [kept, is_new] = known_.try_emplace(key, std::move(made));
         if (is_new) {
             budget_.charge(kept.value.size() * sizeof(vocab::token_id) + 96);
         }
-        return kept.value;
+        return ids{kept.value};
     }
 
     /// More tokens than so many are better found by a walk than read one by one.
@@ -79,7 +84,7 @@ private:
         return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
                                         a.begin());
     }
-    /// What tokens have in common is read once.
+    /// What tokens have in common is read once.  Precondition of what is left: there was fuel for it.
     template <class Read>
     void keep_unread(vec<vocab::token_id>& list, place const& at, Read&& read) const {
         struct prefix {
@@ -92,10 +97,7 @@ private:
         for (std::size_t i = 0; i < list.size(); ++i) {
             std::string_view const text = index_.tokens().bytes(list[i]);
             if (!budget_.pay(steps_of_a_byte * text.size())) {
-                for (; i < list.size(); ++i) {
-                    list[kept++] = list[i];  // not known to be read
-                }
-                break;
+                return;
             }
             std::size_t const next =
                 i + 1 < list.size() ? common(text, index_.tokens().bytes(list[i + 1])) : 0;

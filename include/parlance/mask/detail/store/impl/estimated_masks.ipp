@@ -21,6 +21,7 @@
 #include <parlance/mask/detail/walk/what_is_read.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -75,7 +76,7 @@ bool generation::returns_into_counts(place const& p) {
 mask_entry const* generation::mask_by_estimate(place const& p) {
     // what is read at most may be more than can be paid for, where what is read is not: most is for the walk without
     std::uint64_t const spent = budget().spent();
-    std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 8 * 7;
+    std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 4 * 3;
     budget().go_on(spent + held_back);
     mask_entry const* const made = estimated_mask(p, reads_words_below(p));
     budget().go_on((std::max)(budget().spent(), held_back) - held_back);
@@ -136,11 +137,14 @@ bool generation::add_long(mask_entry const& most, place const& least, std::uint3
         bytes = 2 * bytes + 1;
     }
     static_assert(stack_tree::near_bound - 1 == index_data::long_bytes);
-    auto const unread = unread_.find(
+    maybe<unread_tokens::ids> const unread = unread_.find(
         most, least, bytes, [&](place const& from, std::string_view text) { return read(from, text); },
         [&](array_ref<std::uint32_t> words) { remove_text(least, words); });
-    unsure.insert(unsure.end(), std::partition_point(unread.begin(), unread.end(), fits), unread.end());
-    return true;
+    if (unread) {
+        unsure.insert(unsure.end(), std::partition_point(unread->begin(), unread->end(), fits),
+                      unread->end());
+    }
+    return unread.has_value();
 }
 
 mask_entry const* generation::cut_down(place const& p, mask_entry const& most,
