@@ -1,19 +1,28 @@
 // test/mask/token_index.cpp - what an index keeps
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/grammar.hpp>
+#include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/unread_tokens.hpp>
+#include <parlance/mask/detail/store/budget.hpp>
+#include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/mask/detail/walk/code_points.hpp>
+#include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/mask/npda/machine.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <numeric>
 #include <set>
 #include <span>
 #include <string>
@@ -307,5 +316,57 @@ static_assert(std::is_constructible_v<mask::network_machine, rtn::network const&
 static_assert(!std::is_constructible_v<mask::network_machine, rtn::network>);
 static_assert(std::is_constructible_v<mask::element_machine, gbnf::grammar const&>);
 static_assert(!std::is_constructible_v<mask::element_machine, gbnf::grammar>);
+
+BOOST_AUTO_TEST_CASE(lengths_are_compared_bit_by_bit) {
+    detail::token_lengths lengths;
+    constexpr std::uint32_t tokens = 150;
+    auto const length = [](std::uint32_t id) { return id * 37 % 61; };
+    lengths.begin(tokens);
+    for (std::uint32_t id = tokens; id-- > 0;) {
+        lengths.set(id, length(id));
+    }
+    lengths.end();
+    for (std::uint32_t id = 0; id < tokens; ++id) {
+        BOOST_TEST(lengths.of(id) == length(id));
+    }
+    for (std::uint32_t most = 0; most < 70; ++most) {
+        vec<std::uint32_t> words(mask::words_for(tokens), ~std::uint32_t{0});
+        lengths.drop_long(words, most);
+        std::uint32_t longest = 0;
+        for (std::uint32_t id = 0; id < tokens; ++id) {
+            BOOST_TEST(mask::bitmask{words}.test(id) == (length(id) <= most));
+            longest = length(id) <= most ? std::max(longest, length(id)) : longest;
+        }
+        words.back() &= (std::uint32_t{1} << (tokens % 32)) - 1;  // no more than there are
+        BOOST_TEST(lengths.longest_of(detail::token_set(std::move(words))) == longest);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_read_for_lack_of_fuel_is_read_the_next_time) {
+    std::vector<std::string> texts;
+    for (int i = 10; i < 50; ++i) {
+        texts.push_back("abcdefghijklmnopq" + std::to_string(i));
+    }
+    mask::token_index const index = index_of(texts);
+    std::vector<std::uint32_t> ids(texts.size());
+    std::iota(ids.begin(), ids.end(), 0u);
+    detail::mask_entry all;
+    all.ids = ids;
+    detail::budget means(1 << 20, 5'000);
+    detail::meter& call = means.enter({});
+    detail::unread_tokens unread(index.data(), means);
+    detail::place const at{100, 0, 0, 0};
+    auto const find = [&] {
+        return unread.find(
+            all, at, 15, [](detail::place const& from, std::string_view) { return from; },
+            [](array_ref<std::uint32_t>) {});
+    };
+    means.spend(4'000);
+    BOOST_TEST(!find().has_value());
+    means.refuel();
+    BOOST_TEST_REQUIRE(find().has_value());
+    BOOST_TEST(find()->empty());  // each of them can be read
+    detail::meters::leave(call);
+}
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -77,6 +77,7 @@
 #include <parlance/mask/detail/vocabulary/impl/slice.ipp>
 #include <parlance/mask/detail/vocabulary/impl/slice_builder.ipp>
 #include <parlance/mask/detail/vocabulary/impl/suffixes.ipp>
+#include <parlance/mask/detail/vocabulary/impl/token_lengths.ipp>
 #include <parlance/mask/detail/vocabulary/impl/token_set.ipp>
 #include <parlance/mask/detail/walk/impl/code_points.ipp>
 #include <parlance/mask/detail/walk/impl/collector.ipp>

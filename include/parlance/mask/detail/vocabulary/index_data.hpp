@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/vec.hpp>
@@ -87,7 +88,7 @@ public:
     /// returns false.
     template <class Visit>
     [[nodiscard]] bool each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
-        if (most < slicer::listed_lengths) {
+        if (most < token_lengths::listed) {
             return false;
         }
         slices_.each_longer(s, most, visit);

@@ -55,7 +55,7 @@ public:
         return builder_.each_inside(s, most, trie, paid, visit);
     }
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
-    /// Precondition: most >= listed_lengths.
+    /// Precondition: most >= token_lengths::listed.
     template <class Visit>
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
         builder_.each_longer(s, most, visit);
@@ -69,8 +69,6 @@ public:
     /// when those of one are too many, or it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL maybe<vec<slice::place>> within(slice const& s, group_set groups,
                                                                 vocab::trie const& trie, work& paid);
-    static constexpr std::uint32_t kept_lengths = slice_builder::kept_lengths;
-    static constexpr std::uint32_t listed_lengths = slice_builder::listed_lengths;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
     /// What is not counted in that of these, which somebody holds.
     [[nodiscard]] PARLANCE_DECL std::size_t

@@ -5,7 +5,7 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
-#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/utf8.hpp>
@@ -24,26 +24,18 @@ namespace parlance::mask::detail {
 /// The shapes of a vocabulary's tokens.  Immutable once it was built.
 class slice_builder {
 public:
-    /// Lengths of more code points are looked up among few tokens.
-    static constexpr std::uint32_t kept_lengths = 24;
-    /// Tokens of more code points are listed, so that not all have to be looked through.
-    static constexpr std::uint32_t listed_lengths = 12;
-
     /// False where it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool build(vocab::view tokens, vocab::trie const& trie, work& paid);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
-    /// Tokens of the vocabulary.
-    [[nodiscard]] std::size_t size() const noexcept { return lengths_.size(); }
+    [[nodiscard]] token_lengths const& lengths() const noexcept { return lengths_; }
     /// Groups of all code points but the first in the tokens at or below `node`.
     [[nodiscard]] PARLANCE_DECL group_set below(std::size_t node) const noexcept;
 
-    /// Takes the tokens of more than `most` code points out of `words`.
-    PARLANCE_DECL void drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const;
     /// Calls visit(id) for the tokens of `s` with more than `most` code points behind the root.
-    /// Precondition: most >= listed_lengths.
+    /// Precondition: most >= token_lengths::listed.
     template <class Visit>
     void each_longer(slice const& s, std::uint32_t most, Visit&& visit) const {
-        each_long(most + s.points, [&](std::uint32_t id) {
+        lengths_.each_long(most + s.points, [&](std::uint32_t id) {
             if (s.tokens.holds(id)) {
                 visit(id);
             }
@@ -70,25 +62,6 @@ public:
     find_ways(slice const& s, vocab::trie const& trie, work& paid);
 
 private:
-    struct long_token {
-        std::uint32_t id = 0;
-        std::uint32_t points = 0;
-    };
-    /// Calls visit(id) for the tokens of more than `most` code points, at least listed_lengths.
-    template <class Visit>
-    void each_long(std::uint32_t most, Visit&& visit) const {
-        auto const among = [&](vec<long_token> const& list) {
-            for (long_token const& t : list) {
-                if (t.points > most) {
-                    visit(t.id);
-                }
-            }
-        };
-        among(long_);
-        if (most < kept_lengths) {
-            among(rather_long_);
-        }
-    }
     PARLANCE_DECL static std::unique_ptr<slice> begin(slice_key const& key);
     PARLANCE_DECL static void close(vec<std::uint32_t>& open, vec<group_set>& sets);
     [[nodiscard]] PARLANCE_DECL bool number(vec<group_set> const& of_nodes, work& paid);
@@ -109,9 +82,6 @@ private:
                                                vec<std::uint32_t>& out, work& paid) const;
     [[nodiscard]] PARLANCE_DECL static bool flip(vec<std::uint32_t>& words, node_range const& of,
                                                  vocab::trie const& trie, work& paid);
-    /// Code points of the longest of some tokens.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t longest_of(token_set const& tokens) const noexcept;
-    [[nodiscard]] PARLANCE_DECL std::uint32_t length_of(vocab::token_id id) const noexcept;
 
     /// Where a descent is, for each depth.
     ///
@@ -190,16 +160,14 @@ private:
     /// What many tokens are: such a fraction of all.
     static constexpr std::size_t large = 8;
 
-    std::size_t depth_ = 0;      // bytes of the longest token
-    vec<part> parts_;            // of the trie
-    vec<std::uint8_t> lengths_;  // of each token in code points; more than kept_lengths: see long_
+    std::size_t depth_ = 0;  // bytes of the longest token
+    vec<part> parts_;        // of the trie
+    token_lengths lengths_;
     // the groups of all tokens at or below each node, which most nodes have in common with the one before
-    vec<std::uint64_t> changes_;   // a bit for each node that has not
-    vec<std::uint32_t> before_;    // such nodes before each word of them
-    vec<std::uint16_t> numbers_;   // of what each such node has, in sets_, behind one for none
-    vec<group_set> sets_;          // the first stands for those beyond what can be numbered
-    vec<long_token> long_;         // ascending
-    vec<long_token> rather_long_;  // not as long as those, but longer than listed_lengths
+    vec<std::uint64_t> changes_;  // a bit for each node that has not
+    vec<std::uint32_t> before_;   // such nodes before each word of them
+    vec<std::uint16_t> numbers_;  // of what each such node has, in sets_, behind one for none
+    vec<group_set> sets_;         // the first stands for those beyond what can be numbered
 };
 
 }  // namespace parlance::mask::detail

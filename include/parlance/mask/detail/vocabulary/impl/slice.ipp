@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/slice_builder.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
@@ -87,14 +88,14 @@ token_set const* slicer::short_tokens(slice const& s, std::uint32_t most) {
     if (most >= s.longest) {
         return &s.tokens;
     }
-    if (most >= kept_lengths) {
+    if (most >= token_lengths::most_in_bits) {
         return nullptr;
     }
     detail::lock_guard const lock(mutex_);
     if (auto const* const known = s.shorter.find(most); known != nullptr) {
         return &known->value;
     }
-    vec<std::uint32_t> words(words_for(builder_.size()), 0);
+    vec<std::uint32_t> words(words_for(builder_.lengths().size()), 0);
     add_short(s, most, words);
     token_set const& kept = s.shorter.try_emplace(most, std::move(words)).at.value;
     count(s, kept.memory() + sizeof(token_set) + 64);
@@ -107,7 +108,7 @@ void slicer::add_short(slice const& s, std::uint32_t most, array_ref<std::uint32
     }
     vec<std::uint32_t> kept(words.size(), 0);
     s.tokens.part().add_to(kept);
-    builder_.drop_long(kept, most + s.points);
+    builder_.lengths().drop_long(kept, most + s.points);
     bitmask{words}.add(kept.data());
 }
 

@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -18,7 +19,6 @@
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -35,7 +35,7 @@ bool slice_builder::build(vocab::view tokens, vocab::trie const& trie, work& pai
     constexpr std::size_t between_payments = 64;  // nodes
     std::uint64_t bytes = 0;                      // of tokens
     auto const nodes = trie.nodes();
-    lengths_.assign(tokens.size(), 0);
+    lengths_.begin(tokens.size());
     vec<group_set> made_of(nodes.size(), 0);
     vec<std::uint32_t> open;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -52,51 +52,26 @@ bool slice_builder::build(vocab::view tokens, vocab::trie const& trie, work& pai
             token_shape const shape = shape_of(text);
             bytes += text.size();
             made_of[i] |= shape.rest;
-            lengths_[id] = static_cast<std::uint8_t>((std::min<std::uint32_t>)(shape.length, 0xFF));
+            lengths_.set(id, shape.length);
         });
         open.emplace_back(static_cast<std::uint32_t>(i));
     }
     while (!open.empty()) {
         close(open, made_of);
     }
-    for (vocab::token_id id = 0; id < tokens.size(); ++id) {
-        bool const unknown = lengths_[id] == 0xFF;
-        if ((unknown || id % between_payments == 0) &&
-            !paid.spend(between_payments + (unknown ? tokens.bytes(id).size() * of_a_byte : 0))) {
-            return false;
-        }
-        if (lengths_[id] > listed_lengths) {
-            std::uint32_t const length = unknown ? shape_of(tokens.bytes(id)).length : lengths_[id];
-            (length > kept_lengths ? long_ : rather_long_).push_back({id, length});
-        }
-    }
-    rather_long_.shrink_to_fit();
-    long_.shrink_to_fit();
+    lengths_.end();
     return find_parts(trie, paid) && number(made_of, paid);
 }
 
 std::size_t slice_builder::memory() const noexcept {
-    return lengths_.size() + changes_.size() * 8 +
+    return lengths_.memory() + changes_.size() * 8 +
            (parts_.size() * words_for(lengths_.size()) + before_.size() + sets_.size()) * 4 +
-           numbers_.size() * 2 + (long_.size() + rather_long_.size()) * sizeof(long_token);
+           numbers_.size() * 2;
 }
 
 group_set slice_builder::below(std::size_t node) const noexcept {
     std::uint64_t const upto = changes_[node / 64] << (63 - node % 64);
     return sets_[numbers_[before_[node / 64] + static_cast<std::size_t>(count_ones(upto))]];
-}
-
-void slice_builder::drop_long(array_ref<std::uint32_t> words, std::uint32_t most) const {
-    auto const drop = [&](std::uint32_t id) { words[id / 32] &= ~(std::uint32_t{1} << (id % 32)); };
-    if (most >= listed_lengths) {
-        each_long(most, drop);
-        return;
-    }
-    for (std::uint32_t id = 0; id < lengths_.size(); ++id) {
-        if (lengths_[id] > most) {
-            drop(id);
-        }
-    }
 }
 
 std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie const& trie, work& paid) const {
@@ -116,7 +91,7 @@ std::unique_ptr<slice> slice_builder::make(slice_key const& key, vocab::trie con
         return nullptr;
     }
     out->tokens = token_set(std::move(words));
-    std::uint32_t const longest = longest_of(out->tokens);
+    std::uint32_t const longest = lengths_.longest_of(out->tokens);
     out->longest = longest - (std::min)(longest, out->points);
     out->deepest = out->longest;
     out->each_place(
@@ -314,44 +289,6 @@ bool slice_builder::flip(vec<std::uint32_t>& words, node_range const& of, vocab:
         }
     }
     return true;
-}
-
-std::uint32_t slice_builder::longest_of(token_set const& tokens) const noexcept {
-    std::uint32_t out = 0;
-    if (tokens.empty()) {
-        return out;
-    }
-    token_part const all = tokens.part();
-    if (all.ids != 0) {
-        for (std::size_t i = 0; i < all.ids; ++i) {
-            out = (std::max)(out, length_of(all.data[i]));
-        }
-        return out;
-    }
-    for (vec<long_token> const* const list : {&long_, &rather_long_}) {
-        for (long_token const& t : *list) {
-            out = t.points > out && tokens.holds(t.id) ? t.points : out;
-        }
-        if (out != 0) {
-            return out;
-        }
-    }
-    for (std::size_t w = 0; w < words_for(lengths_.size()); ++w) {
-        for (std::uint32_t left = all.data[w]; left != 0; left &= left - 1) {
-            std::size_t const id = w * 32 + static_cast<unsigned>(std::countr_zero(left));
-            out = (std::max)(out, std::uint32_t{lengths_[id]});
-        }
-    }
-    return out;
-}
-
-std::uint32_t slice_builder::length_of(vocab::token_id id) const noexcept {
-    if (lengths_[id] <= kept_lengths) {
-        return lengths_[id];
-    }
-    return std::lower_bound(long_.begin(), long_.end(), id,
-                            [](long_token const& t, std::uint32_t wanted) { return t.id < wanted; })
-        ->points;
 }
 
 void slice_builder::leave(slice& out, vec<slice::place>& places, std::size_t i, std::uint32_t before) {

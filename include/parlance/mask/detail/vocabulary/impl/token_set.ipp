@@ -44,8 +44,8 @@ bool token_part::any(std::size_t words) const noexcept {
 token_set::token_set(vec<std::uint32_t> words) {
     std::size_t const most = words.size() / 4;
     std::size_t count = 0;
-    for (std::uint32_t const w : words) {
-        count += static_cast<std::size_t>(count_ones(w));
+    for (std::size_t w = 0; w < words.size() && count <= most; ++w) {
+        count += words[w] != 0 ? static_cast<std::size_t>(count_ones(words[w])) : 0;
     }
     if (count > most) {
         dense_ = true;
