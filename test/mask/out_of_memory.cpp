@@ -3,9 +3,17 @@
 #include "../measured.hpp"
 #include "fixture.hpp"
 #include <parlance/mask/batch.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/vocabulary/byte_classes.hpp>
 #include <parlance/mask/draft.hpp>
 #include <parlance/mask/explain.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -157,6 +165,76 @@ BOOST_AUTO_TEST_CASE(one_that_was_moved_from_is_empty) {
     BOOST_TEST((states[0] == mask::filled::failed));
     first = second;
     BOOST_TEST(first.accept(s.id("{")));
+}
+
+// What readers are led by leads to nothing that is not there yet.
+
+BOOST_AUTO_TEST_CASE(of_a_table_of_numbers_that_grows) {
+    using table = mask::detail::id_table;
+    auto const hash = [](std::uint32_t id) { return std::uint64_t{id} * 0x9E37'79B9'7F4A'7C15; };
+    table all;
+    std::uint32_t size = 0;
+    auto const finds_all = [&] {
+        for (std::uint32_t id = 0; id < size; ++id) {
+            BOOST_TEST_REQUIRE(all.find(hash(id), [&](std::uint32_t k) { return k == id; }) == id);
+        }
+        BOOST_TEST(all.find(hash(size), [&](std::uint32_t k) { return k == size; }) == table::none);
+    };
+    std::size_t failures = 0;
+    for (long nth = 0; size < 3'000;) {
+        std::size_t const bytes = all.bytes();
+        bool added = true;
+        try {
+            failing const f(nth);
+            all.add(hash(size), size);
+        } catch (std::bad_alloc const&) {
+            added = false;
+            ++failures;
+        }
+        if (added) {
+            ++size;
+            nth = 0;
+            continue;
+        }
+        ++nth;
+        // what was allocated in vain is somebody else's now
+        std::vector<std::string> const few(8, std::string(20, '\x7F'));
+        std::vector<std::string> const many(8, std::string(32 * size, '\x7F'));
+        BOOST_TEST(all.bytes() == bytes);
+        finds_all();
+    }
+    BOOST_TEST(failures > 14u);  // two for each time it grew, and once more for the list of tables
+    finds_all();
+}
+
+BOOST_AUTO_TEST_CASE(of_classes_of_bytes) {
+    // each state reads other bytes
+    std::string text = "root ::=";
+    for (char low = 'a'; low < 'z'; ++low) {
+        text.append(" [").append(1, low).append("-").append(1, static_cast<char>(low + 1)).append("]");
+    }
+    setup const s(text, texts);
+    mask::detail::automaton const& code = s.compiled.grammar().data().code;
+    mask::detail::arena memory;
+    mask::detail::byte_classifier some(memory);
+    std::size_t failures = 0;
+    for (std::uint32_t state = 0; state + 1 < code.states.size(); ++state) {
+        mask::detail::item const one{state, 0};
+        mask::detail::arena apart;
+        mask::detail::byte_classes const expected =
+            *mask::detail::byte_classifier(apart).classify(code, {&one, 1}).of;
+        for (long nth = 0;; ++nth) {
+            try {
+                failing const f(nth);
+                (void)some.classify(code, {&one, 1});
+                break;
+            } catch (std::bad_alloc const&) {
+                ++failures;
+            }
+        }
+        BOOST_TEST((*some.classify(code, {&one, 1}).of == expected));
+    }
+    BOOST_TEST(failures > 5u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -121,6 +121,41 @@ BOOST_AUTO_TEST_CASE(with_whatever_fuel_a_budget_is_kept_or_a_mask_is_said_to_be
     BOOST_TEST(kept > 0U);
 }
 
+BOOST_AUTO_TEST_CASE(what_less_fuel_leaves_out_in_counts_of_counts_is_said_to_be_limited) {
+    setup const s("root ::= \"a\"",
+                  {"a", "b", "c", "ab", "ba", "aba", "bab", "abab", "cc", "aa", "bb", "aaaa", "bbbb"});
+    struct tried {
+        mask::filled state;
+        std::vector<std::uint32_t> words;
+    };
+    auto const within = [&](std::size_t tokens, std::uint64_t fuel) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        auto const g = parlance::mask::compile_gbnf("root ::= ( [ab]{3,20} \"c\" ){10,40}",
+                                                    s.compiled.tokens(), "root", bounds);
+        std::vector<std::uint32_t> words(mask::words_for(s.compiled.tokens().size()));
+        if (!g) {
+            return tried{mask::filled::limited, words};
+        }
+        mask::matcher m{*g};
+        m.remaining(tokens);
+        mask::filled const state = m.fill(words);
+        return tried{state, words};
+    };
+    // 21 are needed at least: with less the mask is of what comes soonest
+    for (std::size_t const tokens : {15u, 30u}) {
+        tried const all = within(tokens, 100'000'000);
+        BOOST_TEST((all.state == mask::filled::some));
+        std::size_t other = 0;
+        for (std::uint64_t fuel = 10'000; fuel < 500'000; fuel += fuel / 8) {
+            tried const less = within(tokens, fuel);
+            BOOST_TEST((less.state == mask::filled::limited || less.words == all.words), "fuel " << fuel);
+            other += less.words != all.words ? 1 : 0;
+        }
+        BOOST_TEST(other > 5U);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_trigger_is_not_met_when_there_is_no_room_behind_it) {
     setup const s("root ::= \"[\" [ab]{3} \"]\"", letters, mask::trigger::words({"["}));
     mask::matcher m{s.compiled};

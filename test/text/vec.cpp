@@ -146,6 +146,14 @@ BOOST_AUTO_TEST_CASE(growth_is_amortised) {
     BOOST_TEST(moves <= 18);
 }
 
+BOOST_AUTO_TEST_CASE(assigning_nothing_gives_the_memory_back) {
+    vec<int> all(1'000, 7);
+    all = {};
+    BOOST_TEST(all.capacity() == 0u);
+    all = {1, 2};
+    BOOST_TEST((all == vec<int>{1, 2}));
+}
+
 BOOST_AUTO_TEST_CASE(more_than_can_be_counted_is_an_allocation_failure_and_the_array_stays) {
     vec<std::uint64_t> all{1, 2};
     std::size_t const most = (std::numeric_limits<std::size_t>::max)();

@@ -92,10 +92,6 @@ public:
         }
         return *this;
     }
-    vec& operator=(std::initializer_list<T> items) {
-        assign(items.begin(), items.end());
-        return *this;
-    }
     ~vec() { release(); }
 
     [[nodiscard]] T* begin() noexcept { return data_; }

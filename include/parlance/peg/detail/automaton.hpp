@@ -46,8 +46,7 @@ namespace parlance::peg::detail {
     for (std::string_view const d : delimiters) {
         letters += d.size();
     }
-    constexpr std::size_t many = 64 * 1024;
-    trie.reserve((std::min)({letters, most, many}));  // a long array that moves takes long
+    trie.reserve((std::min)(letters, most));  // a long array that moves takes long
     trie.emplace_back();
     for (std::string_view const d : delimiters) {
         std::uint32_t state = 0;

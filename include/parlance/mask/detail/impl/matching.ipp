@@ -348,6 +348,10 @@ void matching::renew() {
     corrected_.forget();
     at_ = at;
     history_.swap(history);
+    if (before.use_count() == 1) {                    // its end would free all of it without a look
+        std::shared_ptr<generation>(before).reset();  // waits for what others did before they let go of it
+        before->free([&] { now_->budget().look(); });
+    }
     if (now_->budget().full()) {
         now_->budget().extend();
     }

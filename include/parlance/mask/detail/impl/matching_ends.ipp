@@ -110,16 +110,16 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
                                                  ((whole[id / 32] >> (id % 32)) & 1u) != 0) {
         bitmask{words}.set(id);
     }
-    if (!sure && left.count() != 0) {  // what is known to be in time
-        error_ = now_->budget().shortage();
-        return filled::limited;
-    }
-    if (left.count() == 0 && !known.out_of_fuel()) {
+    bool const has_some = left.count() != 0;
+    if (!has_some && !known.out_of_fuel()) {
         keep_soonest(known, whole, words);
     }
-    if (known.out_of_fuel()) {
+    if (known.out_of_fuel() && (sure || !has_some)) {
         // nothing is left out for a reason that is not known
         std::copy(whole.begin(), whole.end(), words.begin());
+    }
+    if (known.out_of_fuel() || known.fell_short() || !sure) {
+        // what is left is known to be in time, or else to come soonest
         error_ = now_->budget().shortage();
         return filled::limited;
     }

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/memo.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -43,6 +44,8 @@ public:
 
     /// Whether measuring took no more steps than it may, and something is known.
     [[nodiscard]] bool are_known() const noexcept { return is_measured() && least_->known(); }
+    /// Forgets what it found since it was measured; calls look() now and then.
+    void clear(function_ref<void()> look) { below_.clear(look); }
     [[nodiscard]] std::size_t memory() const noexcept {
         return (is_measured() ? least_->memory() : 0) + below_.memory();
     }

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -73,6 +74,8 @@ public:
     [[nodiscard]] std::uint64_t fuel() const noexcept { return fuel_; }
     /// Whether the call ran out of it or met another limit, so that nothing it said is sure.
     [[nodiscard]] bool out_of_fuel() const noexcept { return spent() > fuel_; }
+    /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
 private:

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/remaining/name_endings.hpp>
 #include <parlance/mask/detail/remaining/shortest_text.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
@@ -75,6 +76,8 @@ public:
     [[nodiscard]] bool out_of_fuel() const noexcept { return walk_.out_of_fuel(); }
     /// Whether a number of tokens was not found because of what was spent for it.
     [[nodiscard]] bool fell_short() const noexcept { return fewest_.fell_short(); }
+    /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
     /// Bytes in use behind the last call.
     [[nodiscard]] std::size_t memory() const noexcept { return memory_.load(std::memory_order_relaxed); }
 

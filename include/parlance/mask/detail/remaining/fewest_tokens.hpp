@@ -6,6 +6,8 @@
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/mask/detail/remaining/known_tokens.hpp>
 #include <parlance/mask/detail/remaining/memo.hpp>
+#include <parlance/text/blocks.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -40,8 +42,10 @@ public:
     /// of them where so much of the fuel is spent.
     [[nodiscard]] PARLANCE_DECL vec<place> nearer(place const& p, std::uint32_t than,
                                                   std::uint64_t most_spent);
+    /// Forgets what it found; calls look() now and then.
+    PARLANCE_DECL void clear(function_ref<void()> look);
     [[nodiscard]] std::size_t memory() const noexcept {
-        return tokens_.memory() + ways_.memory() + next_.capacity() * sizeof(next_place);
+        return tokens_.memory() + ways_.memory() + next_.block_count() * blocks<next_place>::bytes;
     }
 
 private:
@@ -105,7 +109,7 @@ private:
     std::uint64_t steps_ = 0;  // estimated for what was looked at in this call
     bool fell_short_ = false;
     memo<place, ways_on, hash_place> ways_;
-    vec<next_place> next_;
+    blocks<next_place> next_;
 };
 
 }  // namespace parlance::mask::detail

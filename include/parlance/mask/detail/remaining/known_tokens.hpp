@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/memo.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -25,7 +26,7 @@ public:
     PARLANCE_DECL void put(place const& p, std::uint32_t tokens);
     /// Forgets all, where that is too much to keep: called where nothing that was found is in use.
     PARLANCE_DECL void make_room() noexcept;
-    void clear() noexcept { tokens_.clear(); }
+    void clear(function_ref<void()> look) { tokens_.clear(look); }
     [[nodiscard]] std::size_t memory() const noexcept { return tokens_.memory(); }
 
 private:

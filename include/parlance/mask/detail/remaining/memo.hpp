@@ -11,8 +11,8 @@
 
 namespace parlance::mask::detail {
 
-/// A map that only grows, until all of it goes at once: entries lie side by side, so that a hundred thousand are freed in
-/// some microseconds.  Values stay where they are.
+/// A map that only grows, until all of it goes at once: entries lie side by side, so that they are freed by the
+/// block.  Values stay where they are.
 ///
 /// Hash  gives a key's 64 bits
 template <class Key, class Value, class Hash>
@@ -40,9 +40,13 @@ public:
         ids_->add(Hash{}(key), id, look);
         return entries_[id].value;
     }
-    void clear() noexcept {
-        ids_.reset();
-        entries_ = {};
+    /// look  is called now and then
+    void clear(function_ref<void()> look) {
+        if (ids_) {
+            ids_->free(look);
+            ids_.reset();
+        }
+        entries_.clear(look);
     }
     [[nodiscard]] std::size_t memory() const noexcept {
         return entries_.block_count() * blocks<entry>::bytes + (ids_ ? ids_->bytes() : 0);

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -55,7 +56,9 @@ public:
     [[nodiscard]] PARLANCE_DECL bool has_nearest(list const& all, place p);
     /// Forgets all, where that is too much to keep: called where nothing that was found is in use.
     PARLANCE_DECL void make_room() noexcept;
-    [[nodiscard]] std::size_t memory() const noexcept { return bytes_ + nodes_.capacity() * sizeof(node); }
+    [[nodiscard]] std::size_t memory() const noexcept {
+        return bytes_ + nodes_.block_count() * blocks<node>::bytes;
+    }
 
 private:
     static constexpr std::uint32_t never = completion::never;
@@ -88,7 +91,7 @@ private:
 
     generation& of_;
     end_walk& walk_;
-    vec<node> nodes_;  // of one search, in the order in which they are looked at
+    blocks<node> nodes_;  // of one search, in the order in which they are looked at
     // by a hash of the states: what is not an ending after all is refused when it is read
     hash_map<std::uint64_t, std::unique_ptr<list>> known_;
     hash_map<std::uint64_t, std::uint32_t> values_;  // bytes from a colon on

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/mask/detail/remaining/known_tokens.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18,6 +19,8 @@ public:
 
     /// Its tokens from `exact` on; never where the vocabulary does not spell it, or fuel did not suffice.
     [[nodiscard]] PARLANCE_DECL std::uint32_t tokens(place const& exact);
+    /// Forgets what it found; calls look() now and then.
+    void clear(function_ref<void()> look) { tokens_.clear(look); }
     [[nodiscard]] std::size_t memory() const noexcept { return tokens_.memory(); }
 
 private:

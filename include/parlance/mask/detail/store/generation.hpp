@@ -19,6 +19,7 @@
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
@@ -130,6 +131,8 @@ public:
 
     /// What its places need until the text may end; made when it is first asked for.
     [[nodiscard]] PARLANCE_DECL endings& completions();
+    /// Frees most of what it holds, for the last one who knows of it; calls look() now and then.  Nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
     /// Bytes that all of it takes, about.
     [[nodiscard]] PARLANCE_DECL std::size_t memory();
 

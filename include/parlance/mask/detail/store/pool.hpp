@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 #include <type_traits>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -32,11 +33,14 @@ public:
     }
     pool(pool const&) = delete;
     pool& operator=(pool const&) = delete;
-    ~pool() {
+    ~pool() { free(); }
+    /// Nobody may ask it anything any more.
+    void free() noexcept {
         for (std::size_t i = 0; i < size_; ++i) {
             data_[i].~T();
         }
-        ::operator delete(data_, align);
+        ::operator delete(std::exchange(data_, nullptr), align);
+        size_ = capacity_ = 0;
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -157,6 +161,13 @@ public:
         }
         now->put(hash, id);
         ++size_;
+    }
+    /// Frees its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    template <class Look>
+    void free(Look&& look) {
+        for (; !tables_.empty(); tables_.pop_back()) {
+            look();
+        }
     }
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 

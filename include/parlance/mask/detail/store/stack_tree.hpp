@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
@@ -114,6 +115,8 @@ public:
                                          bool begun_anew, std::uint32_t& room);
     /// The innermost counted frame of `stack`, or 0.
     [[nodiscard]] PARLANCE_DECL std::uint32_t innermost(std::uint32_t stack) const noexcept;
+    /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
     /// Whether there was no room for some frame since this was last asked.
     [[nodiscard]] bool overflowed() noexcept { return std::exchange(overflowed_, false); }
 

@@ -14,6 +14,7 @@
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
@@ -92,6 +93,9 @@ public:
     [[nodiscard]] PARLANCE_DECL config_id alone(item const one, std::uint32_t count);
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
+
+    /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
 
     [[nodiscard]] detail::estimates& estimates() noexcept { return estimates_; }
     /// Whether everything that can be read from `less` can be read from `more`, and in more ways if at all.

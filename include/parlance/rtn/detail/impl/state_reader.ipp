@@ -9,6 +9,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -186,7 +187,7 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
 
 void state_reader::number_anew() {
     if (numbers_.empty()) {
-        numbers_.assign(net_.state_count(), {0, 0});
+        (void)paid_resize(numbers_, net_.state_count(), *spent_);  // what comes next sees a failure
     }
     ++numberings_;
     counted_numbers_ = {};

@@ -118,7 +118,7 @@ void byte_needs::forget_other_counts(std::uint32_t stack, place const& p) {
     // a slot that is within its bounds misses nothing, whatever its count
     bool const counted = slot != 0 && stacks.node(slot).increments == detail::below;
     if ((counted && count_ != p.count) || below_.size() > most_kept) {
-        below_.clear();
+        below_.clear([&] { call_.look(); });
     }
     count_ = counted ? p.count : count_;
 }

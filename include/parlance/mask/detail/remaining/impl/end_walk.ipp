@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
@@ -72,6 +73,12 @@ void end_walk::measure_tokens() {
     }
     most_growth_ = (std::max)(size == 0 ? 0u : growth(0), bytes_.least().token_growth());
     most_progress_ = call_.is_cancelled() ? 0 : most_progress;
+}
+
+void end_walk::free(function_ref<void()> look) {
+    bytes_.clear(look);
+    below_ = {};
+    look();
 }
 
 std::size_t end_walk::memory() const noexcept {

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/trigger.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -25,6 +26,13 @@ endings::endings(generation& of) : of_(of), walk_(of), fewest_(walk_), shortest_
 
 std::size_t endings::bytes() const noexcept {
     return walk_.memory() + fewest_.memory() + shortest_.memory() + names_.memory() + waiting_.size() * 32;
+}
+
+void endings::free(function_ref<void()> look) {
+    detail::lock_guard const lock(mutex_);
+    shortest_.clear(look);
+    fewest_.clear(look);
+    walk_.free(look);
 }
 
 std::uint32_t endings::tokens_in_time(place const& p, std::uint32_t most) {

@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
@@ -30,13 +31,20 @@ fewest_tokens::fewest_tokens(end_walk& walk)
 
 void fewest_tokens::end() noexcept {
     constexpr std::size_t most_kept = 1u << 17;
-    tokens_.clear();
+    auto const look = [&] { walk_.meter().look(); };
+    tokens_.clear(look);
     steps_ = 0;
     fell_short_ = false;
     if (next_.size() > most_kept || ways_.size() > most_kept) {
-        ways_.clear();
-        next_ = {};
+        ways_.clear(look);
+        next_.clear(look);
     }
+}
+
+void fewest_tokens::clear(function_ref<void()> look) {
+    tokens_.clear(look);
+    ways_.clear(look);
+    next_.clear(look);
 }
 
 std::uint32_t fewest_tokens::find(place const& exact) {
@@ -92,8 +100,10 @@ std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, b
     std::uint64_t steps = 0;
     if (ways_on const* const known = ways_.find(p); known != nullptr) {
         walk_.spend(known->count);
-        auto const first = next_.begin() + static_cast<std::ptrdiff_t>(known->first);
-        out.next.assign(first, first + static_cast<std::ptrdiff_t>(known->count));
+        out.next.reserve(known->count);
+        for (std::uint32_t i = 0; i < known->count; ++i) {
+            out.next.push_back(next_[known->first + i]);
+        }
         steps = known->steps;
     } else {
         out.next = nearest(p, walk_.bytes_left(p).least, most.fuel, steps);
@@ -106,7 +116,9 @@ std::optional<fewest_tokens::open_place> fewest_tokens::opened(place const& p, b
             return std::nullopt;  // something may be missing
         }
         auto const first = static_cast<std::uint32_t>(next_.size());
-        next_.insert(next_.end(), out.next.begin(), out.next.end());  // there before anybody is told where
+        for (next_place const& k : out.next) {  // there before anybody is told where
+            next_.push_back(k);
+        }
         ways_.add(p, {first, static_cast<std::uint32_t>(out.next.size()), steps},
                   [&] { walk_.meter().look(); });
     }

@@ -22,7 +22,7 @@ void known_tokens::put(place const& p, std::uint32_t tokens) {
 void known_tokens::make_room() noexcept {
     constexpr std::size_t most_kept = 1u << 17;
     if (tokens_.size() > most_kept) {
-        tokens_.clear();
+        tokens_.clear([&] { call_.look(); });
     }
 }
 

@@ -81,7 +81,7 @@ void name_endings::find_all(place const& from, list& out) {
     constexpr std::size_t most_nodes = 8192;
     hash_map<place, std::uint32_t, hash_place> met;
     vec<found_kind> kinds;
-    nodes_.clear();
+    nodes_ = {};
     nodes_.push_back({.at = from});
     for (std::uint32_t i = 0; i < nodes_.size() && !walk_.out_of_fuel(); ++i) {
         if (nodes_[i].byte == '"' && !nodes_[nodes_[i].parent].escaped) {

@@ -149,6 +149,7 @@ bool closure::pay_for(std::uint32_t state) noexcept {
 }
 
 void closure::follow(way const w, shape& found) {
+    constexpr std::size_t between_looks = 128;  // calls
     item const i = w.at;
     found.pops = (std::min)(found.pops, stacks_.least_depth(i.stack));
     if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
@@ -157,7 +158,11 @@ void closure::follow(way const w, shape& found) {
     if (code_.states[i.state].accepts) {
         leave(w, found);
     }
+    std::size_t called = 0;
     for (call_edge const& e : code_.calls_of(i.state)) {
+        if (++called % between_looks == 0) {
+            budget_.look();
+        }
         std::uint32_t const none_yet =
             found.masks_only && e.count != no_count ? stacks_.within_horizon(e.count, 0) : 0;
         todo_.push_back(

@@ -24,6 +24,7 @@
 #include <parlance/mask/trigger.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <parlance/vocab/view.hpp>
@@ -192,6 +193,13 @@ endings& generation::completions() {
         endings_ = std::make_shared<endings>(*this);
     }
     return *endings_;
+}
+
+void generation::free(function_ref<void()> look) {
+    if (endings_ != nullptr) {
+        endings_->free(look);
+    }
+    store_.free(look);
 }
 
 std::size_t generation::memory() {

@@ -41,10 +41,10 @@ void id_table::grow(std::size_t n, function_ref<void()> look) {
             }
         }
     }
-    bytes_ += n * 8;
     tables_.reserve(tables_.size() + 1);  // nobody may see a table that is not kept
     current_.store(bigger.get(), std::memory_order_release);
     tables_.push_back(std::move(bigger));  // readers may still be in the old ones
+    bytes_ += n * 8;
 }
 
 }  // namespace parlance::mask::detail

@@ -312,8 +312,13 @@ void stack_tree::list_both(std::uint32_t a, std::uint32_t b, vec<std::uint32_t>&
 }
 
 std::uint32_t stack_tree::merge(array_ref<std::uint32_t const> all, below_frames how) {
+    constexpr std::size_t between_looks = 32;  // frames
     vec<std::uint32_t> out;
-    for (std::size_t i = 0; i < all.size();) {
+    for (std::size_t i = 0, looked = 0; i < all.size();) {
+        if (i - looked >= between_looks) {
+            budget_.look();
+            looked = i;
+        }
         std::size_t end = i + 1;
         auto const same = [&](std::uint32_t x, std::uint32_t y) {
             return x != 0 && nodes_[x].back == nodes_[y].back && nodes_[x].count == nodes_[y].count;
@@ -335,7 +340,6 @@ std::uint32_t stack_tree::merge(array_ref<std::uint32_t const> all, below_frames
                           return !comes_before(x, y);
                       }) == out.end();
     std::uint32_t set = out.back();
-    constexpr std::size_t between_looks = 128;
     for (std::size_t i = out.size() - 1; i-- > 0 && set != none;) {
         if (i % between_looks == between_looks - 1) {
             budget_.look();

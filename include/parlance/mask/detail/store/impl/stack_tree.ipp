@@ -9,6 +9,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
@@ -299,6 +300,17 @@ bool stack_tree::may_leave(stack_node const& k) const noexcept {
     count_bounds const range = code_.counts[k.count];
     return !is_number(k.increments) ? k.increments == inside || k.increments == far_inside
                                     : k.increments >= range.low && k.increments <= range.high;
+}
+
+void stack_tree::free(function_ref<void()> look) {
+    united_ids_.free(look);
+    united_.free();
+    look();
+    ids_.free(look);
+    alone_.free();
+    look();
+    nodes_.free();
+    look();
 }
 
 }  // namespace parlance::mask::detail

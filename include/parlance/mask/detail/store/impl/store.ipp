@@ -13,6 +13,7 @@
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
@@ -369,6 +370,13 @@ void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, 
     } else {
         out.push_back({target, stack});
     }
+}
+
+void store::free(function_ref<void()> look) {
+    stacks_.free(look);
+    exact_step_ids_.free(look);
+    exact_steps_.free();
+    look();
 }
 
 }  // namespace parlance::mask::detail
