@@ -79,6 +79,35 @@ public:
         }
         return b_->choice(all);
     }
+    /// thought_in_text: where one may stand behind content.  Nothing where no marker opens it.
+    [[nodiscard]] bool may_follow_text() const {
+        reasoning_format const& r = format_->reasoning;
+        return r.mode != reasoning_mode::none && !r.anywhere && !format_->strict && how_.reasoning_apart &&
+               marker_length(split(r.start).core) > 0 && marker_length(split(r.end).core) > 0;
+    }
+    [[nodiscard]] std::string_view start() const { return split(format_->reasoning.start).core; }
+    /// A thought behind content has an end of its own, and no quote or blank in front unless a sentence ends there: otherwise
+    /// the text is about the marker.  All such texts are added to `stops`.
+    [[nodiscard]] std::vector<peg::node_id> behind_text(std::vector<std::string>& stops) {
+        std::string const start(this->start());
+        std::string_view const end = split(format_->reasoning.end).core;
+        peg::node_id const closed = b_->look(b_->sequence({b_->until({end}), b_->literal(end)}));
+        peg::node_id const thought =
+            b_->sequence({m_.core(start), closed, b_->tag(part::reasoning, b_->until({end})),
+                          m_.after_text(format_->reasoning.end)});
+        std::vector<peg::node_id> all{thought};
+        for (std::string const before : {". ", "! ", "? ", ": "}) {
+            all.push_back(b_->sequence({b_->tag(part::content, b_->literal(before)), thought}));
+            stops.push_back(before + start);
+        }
+        for (std::string const before : {" ", "`", "\"", "'", "(", "*"}) {
+            all.push_back(b_->tag(part::content, b_->literal(before + start)));
+            stops.push_back(before + start);
+        }
+        stops.push_back(start);
+        return all;
+    }
+
     [[nodiscard]] peg::node_id written() {
         if (channel_format const& c = format_->channels; c.used()) {
             bool const ends = !c.ends.empty() && !c.ends.front().empty();
