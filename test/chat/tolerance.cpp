@@ -933,7 +933,7 @@ BOOST_AUTO_TEST_CASE(an_answer_behind_a_thought_may_begin_with_the_marker_of_tho
     }
 }
 
-// Behind content a thought has an end of its own, and its marker no blank or quote in front, unless a sentence ends there.
+// Behind content a thought has an end of its own; an answer may be about the markers, and is to its end then.
 BOOST_AUTO_TEST_CASE(a_thought_may_stand_behind_content) {
     auto const s = chat::build_syntax(*chat::known::dialect_named("glm47"), tools);
     BOOST_REQUIRE(s);
@@ -950,6 +950,9 @@ BOOST_AUTO_TEST_CASE(a_thought_may_stand_behind_content) {
          "Well\nb"},
         {"Between <think> and </think> models think.", "", "Between <think> and </think> models think."},
         {"`<think>` and `</think>`", "", "`<think>` and `</think>`"},
+        {"Write `<think>a</think>` first.", "", "Write `<think>a</think>` first."},
+        {"The tag <think>.\n<think>a</think>b", "", "The tag <think>.\n<think>a</think>b"},
+        {"Well.<think>\n a</think>b", "a", "Well.b"},
         {"Well.<think>a", "", "Well.<think>a"},
         {"Well.<think>a<think>b</think>c", "a<think>b", "Well.c"},
         {"Well.</think>a", "", "Well.</think>a"},

@@ -88,7 +88,7 @@ public:
         }
         std::vector<peg::node_id> const& calls = found.falls_back ? found.behind_own : found.anywhere;
         if (reasoning_.may_follow_text() && !how_.json) {
-            // Up to a marker of thoughts that nothing closes: behind that there is none.
+            // Up to a marker of thoughts that opens none.  Behind that none is looked for: it would be read again and again.
             wide.push_back(b_->star(answer_part(calls, found.stops, true)));
         }
         wide.push_back(answer(calls, found.stops));
@@ -421,7 +421,8 @@ private:
         content_format const& c = format_->content;
         std::vector<peg::node_id> parts;
         if (thoughts) {
-            parts = reasoning_.behind_text(stops);
+            parts.push_back(reasoning_.behind_text());
+            stops.emplace_back(reasoning_.start());
         }
         auto const drop = [&](std::string_view marker) {
             if (auto const core = split(marker).core; !core.empty()) {

@@ -86,28 +86,17 @@ public:
                marker_length(split(r.start).core) > 0 && marker_length(split(r.end).core) > 0;
     }
     [[nodiscard]] std::string_view start() const { return split(format_->reasoning.start).core; }
-    /// A thought behind content has an end of its own, and no quote or blank in front unless a sentence ends there: otherwise
-    /// the text is about the marker.  All such texts are added to `stops`.
-    [[nodiscard]] std::vector<peg::node_id> behind_text(std::vector<std::string>& stops) {
-        std::string const start(this->start());
+    /// A thought behind content has an end of its own.  Where its marker has a blank, a quote or the end of a sentence behind
+    /// it, or the other one a quote, the text is about the markers.
+    [[nodiscard]] peg::node_id behind_text() {
         std::string_view const end = split(format_->reasoning.end).core;
-        peg::node_id const closed = b_->look(b_->sequence({b_->until({end}), b_->literal(end)}));
-        peg::node_id const thought =
-            b_->sequence({m_.core(start), closed, b_->tag(part::reasoning, b_->until({end})),
-                          m_.after_text(format_->reasoning.end)});
-        std::vector<peg::node_id> all{thought};
-        for (std::string const before : {". ", "! ", "? ", ": "}) {
-            all.push_back(b_->sequence({b_->tag(part::content, b_->literal(before)), thought}));
-            stops.push_back(before + start);
-        }
-        for (std::string const before : {" ", "`", "\"", "'", "(", "*"}) {
-            all.push_back(b_->tag(part::content, b_->literal(before + start)));
-            stops.push_back(before + start);
-        }
-        stops.push_back(start);
-        return all;
+        peg::node_id const text = b_->until({end});
+        peg::node_id const close = b_->literal(end);
+        peg::node_id const meant = b_->sequence(
+            {b_->reject(b_->chars(" `\"'().,:;*?!")), text, close, b_->reject(b_->chars("`\"'"))});
+        return b_->sequence({m_.core(start()), b_->look(meant), b_->tag(part::reasoning, text),
+                             m_.after_text(format_->reasoning.end)});
     }
-
     [[nodiscard]] peg::node_id written() {
         if (channel_format const& c = format_->channels; c.used()) {
             bool const ends = !c.ends.empty() && !c.ends.front().empty();
