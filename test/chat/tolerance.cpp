@@ -757,6 +757,50 @@ row const rows[] =
                         : std::nullopt;
          },
          2},
+        {"the outer markers of a call are missing, and so is the end of its last value",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const opening = stripped(t.calls.item_open);
+             std::string_view const inner = stripped(opening.substr(chat::marker_length(opening)));
+             auto const closers = chat::detail::closers_in(t.calls.item_close);
+             std::string text = written::call(t, "find_city", arguments);
+             std::size_t const end = closers.size() < 2 ? text.npos : text.rfind(closers.front());
+             std::string const close(stripped(t.arguments.item_close));
+             std::size_t const own = end == text.npos ? text.npos : text.rfind(close, end);
+             if (!has_tags(t) || !inner.starts_with('<') || own == text.npos || !is_tag(closers.front())) {
+                 return std::nullopt;
+             }
+             text.resize(end + closers.front().size());
+             text.erase(own, close.size() + (text[own + close.size()] == '\n' ? 1 : 0));
+             return text.substr(text.find(inner));
+         },
+         1},
+        {"the end of a value is missing in front of an argument of another kind",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::size_t const second = text.rfind(" string=\"true\"");
+             std::string const close(stripped(t.arguments.item_close));
+             if (second == text.npos || close.empty()) {
+                 return std::nullopt;
+             }
+             std::string out = text;
+             out.replace(second, 14, " string=\"false\"");
+             return out.erase(out.find(close), close.size());
+         },
+         1},
+        {"the marker of a section without what stands between its words",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string const text = written::call(t, "find_city", arguments);
+             std::string const open(stripped(t.calls.open));
+             std::string const out =
+                 replaced(text, open, replaced(replaced(open, "tool_", "tool"), "function_", "function"));
+             return out == text ? std::nullopt : std::optional(out);
+         },
+         2},
+        {"a text behind a call with which other models end their turns",
+         [](tool_format const& t) -> std::optional<std::string> {
+             return written::call(t, "find_city", arguments) + "</s>";
+         },
+         10},
         {"the marker in front of the name is missing, not that of its arguments",
          [](tool_format const& t) -> std::optional<std::string> {
              std::string const opener = one_opener(t);
@@ -887,6 +931,69 @@ BOOST_AUTO_TEST_CASE(an_answer_behind_a_thought_may_begin_with_the_marker_of_tho
         BOOST_TEST(content(p.so_far()) == each.said, each.text);
         BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), each.text) == "");
     }
+}
+
+// Behind content a thought has an end of its own; an answer may be about the markers, and is to its end then.
+BOOST_AUTO_TEST_CASE(a_thought_may_stand_behind_content) {
+    auto const s = chat::build_syntax(*chat::known::dialect_named("glm47"), tools);
+    BOOST_REQUIRE(s);
+    struct {
+        std::string_view text;
+        std::string_view reasoning;
+        std::string_view said;
+    } const all[] = {
+        {"Well.<think>a</think>b", "a", "Well.b"},
+        {"Well.\n<think>\na\n</think>\nb", "a", "Well.\nb"},
+        {"Well. <think>a</think> b", "a", "Well. b"},
+        {"<think>a</think>b<think>c</think>d", "ac", "bd"},
+        {"Well\n<think>a <tool_call>find_city</tool_call></think>b", "a <tool_call>find_city</tool_call>",
+         "Well\nb"},
+        {"Between <think> and </think> models think.", "", "Between <think> and </think> models think."},
+        {"`<think>` and `</think>`", "", "`<think>` and `</think>`"},
+        {"Write `<think>a</think>` first.", "", "Write `<think>a</think>` first."},
+        {"The tag <think>.\n<think>a</think>b", "", "The tag <think>.\n<think>a</think>b"},
+        {"Well.<think>\n a</think>b", "a", "Well.b"},
+        {"Well.<think>a", "", "Well.<think>a"},
+        {"Well.<think>a<think>b</think>c", "a<think>b", "Well.c"},
+        {"Well.</think>a", "", "Well.</think>a"},
+    };
+    for (auto const& each : all) {
+        chat::response_parser p(*s, tools);
+        auto const sink = [](chat::delta const&) {};
+        p.feed(each.text, sink);
+        p.finish(sink);
+        BOOST_TEST(stripped(p.so_far().reasoning) == each.reasoning, each.text);
+        BOOST_TEST(content(p.so_far()) == each.said, each.text);
+        BOOST_TEST(p.so_far().calls.empty(), each.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), each.text) == "");
+    }
+    // What opens a thought that nothing closes is looked at once: behind it there is none.
+    std::string many("Well.");
+    for (int i = 0; i < 20000; ++i) {
+        many += "<think>a";
+    }
+    chat::response_parser p(*s, tools);
+    p.feed(many, [](chat::delta const&) {});
+    p.finish([](chat::delta const&) {});
+    BOOST_TEST((p.so_far().content == many));
+}
+
+BOOST_AUTO_TEST_CASE(what_ends_generation_is_no_content_where_the_answer_ends) {
+    chat::format f = *chat::known::dialect_named("glm47");
+    f.stops = {"[end]"};
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    auto const said = [&](std::string_view text) {
+        chat::response_parser p(*s, tools);
+        BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
+        p.feed(text, [](chat::delta const&) {});
+        p.finish([](chat::delta const&) {});
+        return p.so_far().content.value_or("");
+    };
+    BOOST_TEST(said("Good.[end]") == "Good.");
+    BOOST_TEST(said("Good.[end]\n") == "Good.");
+    BOOST_TEST(said("Good [end] of it.") == "Good [end] of it.");
+    BOOST_TEST(said("<s>Bad</s>") == "<s>Bad</s>");
 }
 
 BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
@@ -1474,6 +1581,27 @@ BOOST_AUTO_TEST_CASE(what_is_for_a_tool_of_the_models_own_is_no_content) {
     BOOST_TEST(content(code.so_far()) == "");
     BOOST_TEST(code.malformed() == "print(1)");
     BOOST_TEST(!chat::has_whole_calls(code.so_far()));
+}
+
+// Nobody's tools are called so, unless the caller's are.
+BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
+    chat::format const f = with_channels();
+    auto const read = [&](std::vector<chat::tool> const& offered, std::string_view text) {
+        auto const s = chat::build_syntax(f, offered);
+        BOOST_REQUIRE(s);
+        chat::response_parser p(*s, offered);
+        BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
+        p.feed(text, [](chat::delta const&) {});
+        p.finish([](chat::delta const&) {});
+        chat::message const& m = p.so_far();
+        return content(m) + "|" + m.reasoning + "|" + (m.calls.empty() ? "" : m.calls[0].name);
+    };
+    std::string const more = "<|end|><|start|>assistant<|channel|>final<|message|>Good.";
+    BOOST_TEST(read(tools, "<|channel|>commentary to=assistant<|message|>hm" + more) == "Good.|hm|");
+    BOOST_TEST(read(tools, "<|channel|>commentary to=user<|message|>Well. " + more) == "Well. Good.||");
+    BOOST_TEST(read(tools, "<|channel|>commentary to=users<|message|>{}<|call|>") == "||users");
+    std::vector<chat::tool> const own{{"user", "", boost::json::parse(R"({"type": "object"})")}};
+    BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }
 
 // What is no other call, only another spelling of a part of it, is no reason to stop a model that writes it.

@@ -73,6 +73,30 @@ BOOST_AUTO_TEST_CASE(text_that_is_json_stays_as_written_and_other_text_becomes_a
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_no_string_is_meant_json_in_a_string_is_what_it_holds) {
+    namespace json_types = detail::json_types;
+    struct {
+        std::string_view text;
+        unsigned types;
+        std::string_view json;
+    } const rows[] = {
+        {R"("[1, 2]")", json_types::array, "[1, 2]"},
+        {R"("5")", json_types::integer, "5"},
+        {R"([{\"a\": \"b\"}])", json_types::array, R"([{"a": "b"}])"},
+        {R"({\"a\": \"C:\\\\x\"})", json_types::object, R"({"a": "C:\\x"})"},
+        {R"({"a": "say \"x\""})", json_types::object, R"({"a": "say \"x\""})"},
+        {R"([\"a\"])", json_types::object, R"("[\\\"a\\\"]")"},
+        {R"("five")", json_types::integer, R"("five")"},
+        {R"("[1, 2]")", json_types::array | json_types::string, R"("[1, 2]")"},
+        {"007", json_types::integer, "7"},
+        {"000", json_types::integer, "0"},
+        {"007", json_types::integer | json_types::string, "\"007\""},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST(detail::to_json_text(row.text, row.types) == row.json, row.text);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(where_a_string_is_allowed_text_is_another_value_only_of_a_type_that_is_allowed_too) {
     auto const parameters = parlance::json::parse(R"({"type": "object", "properties": {
         "optional": {"anyOf": [{"type": "string"}, {"type": "null"}]},

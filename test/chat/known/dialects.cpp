@@ -102,6 +102,10 @@ answer const answers[] = {
      "{\"name\": \"stop\", \"arguments\": {}}]\n```",
      both, false},
     {"xlam",
+     "```\n[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
+     "{\"name\": \"stop\", \"arguments\": {}}]\n```",
+     both, false},
+    {"xlam",
      "[TOOL_CALLS][{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
      "{\"name\": \"stop\", \"arguments\": {}}]",
      both, false},

@@ -226,6 +226,8 @@ BOOST_AUTO_TEST_CASE(tags_around_an_answer_are_no_part_of_it) {
         {{"answer tags"}, "<think>\nhm\n</think>\n<answer>\nCold.\n</answer>"},
         {{"think tags", "response tags"}, "<think>hm</think><response>\nCold.\n</response>"},
         {{"think tags", "response tags"}, "<think>hm</think>Cold."},
+        {{"think tags", "answer markers"}, "<think>hm</think><|START_TEXT|>Cold.<|END_TEXT|>"},
+        {{"think tags", "answer markers"}, "<think>hm</think>\n<|START_RESPONSE|>Cold.<|END_RESPONSE|>"},
     };
     for (auto const& row : rows) {
         chat::format f;

@@ -36,6 +36,18 @@ public:
         peg::node_id const text = m_.until(stops());
         std::string const opening = c.channel + c.reasoning;
         std::vector<peg::node_id> kinds;
+        // roles: none of these is a tool; the model itself is told what it thinks.
+        auto const addressed_as = [&](std::vector<std::string_view> roles) {
+            std::erase_if(roles, [&](std::string_view role) {
+                return std::ranges::find(tools_, role, &tool::name) != tools_.end();
+            });
+            return roles.empty()
+                       ? b_->fail()
+                       : b_->sequence({header_up_to({any_recipient()}), b_->literal(any_recipient()),
+                                       b_->one_of(roles), b_->look(b_->chars(" <")), to_end});
+        };
+        kinds.push_back(thought(addressed_as({"assistant"}), text, apart));
+        kinds.push_back(said(addressed_as({"user", "all"}), part::content, text));
         if (callable) {
             peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
             kinds.push_back(

@@ -32,6 +32,11 @@
 
 namespace parlance::chat::detail {
 
+/// Texts with which models end their turns, whatever their templates say of it.
+inline constexpr std::string_view ends_of_turns[] = {
+    "</s>",       "<|im_end|>",    "<|endoftext|>", "<|end_of_text|>",      "<|eot_id|>",
+    "<|eom_id|>", "<end_of_turn>", "<turn|>",       "<｜end▁of▁sentence｜>"};
+
 /// Reasoning, content and calls of one format.  They are read in whatever order a model writes them, and reading is total.
 /// Written are reasoning where the format has it, and what the policy asks for.
 class message_builder {
@@ -81,7 +86,12 @@ public:
             wide.push_back(
                 b_->star(b_->sequence({b_->reject(own), answer_part(found.anywhere, found.stops)})));
         }
-        wide.push_back(answer(found.falls_back ? found.behind_own : found.anywhere, found.stops));
+        std::vector<peg::node_id> const& calls = found.falls_back ? found.behind_own : found.anywhere;
+        if (reasoning_.may_follow_text() && !how_.json) {
+            // Up to a marker of thoughts that opens none.  Behind that none is looked for: it would be read again and again.
+            wide.push_back(b_->star(answer_part(calls, found.stops, true)));
+        }
+        wide.push_back(answer(calls, found.stops));
         return b_->sequence(
             {reasoning_.reasoning(), b_->refine(b_->sequence(wide), writer_.answer(callable))});
     }
@@ -114,7 +124,7 @@ private:
     [[nodiscard]] call_dialect way(tool_format const& t, std::size_t index, bool named,
                                    bool silent = false) const {
         bool const marked = !named && has_call_marker(t);
-        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_};
+        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_, 0};
     }
 
     // Calls in messages that have headers.
@@ -221,6 +231,7 @@ private:
                                       : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
         call_dialect here = way(t, dialect, one.named);
         here.written = as;
+        here.unpaired = one.unpaired;
         call_builder builder(*b_, here);
         peg::node_id const calls = builder.calls();
         peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
@@ -357,11 +368,10 @@ private:
     /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
     /// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
     [[nodiscard]] peg::node_id stop_behind_calls() {
-        std::vector<std::string_view> words;
-        for (std::string const& stop : format_->stops) {
-            auto const& noise = format_->content.noise;
-            if (!stop.empty() && std::find(noise.begin(), noise.end(), stop) == noise.end()) {
-                words.emplace_back(stop);
+        std::vector<std::string_view> words = other_stops();
+        for (std::string_view const end : ends_of_turns) {
+            if (std::ranges::find(words, end) == words.end()) {
+                words.push_back(end);
             }
         }
         std::string const opening = call_opening(format_->tools);
@@ -379,6 +389,18 @@ private:
         return b_->sequence({stray, stop});
     }
 
+    /// Texts that end generation and are no markup elsewhere.
+    [[nodiscard]] std::vector<std::string_view> other_stops() const {
+        std::vector<std::string_view> out;
+        auto const& noise = format_->content.noise;
+        for (std::string const& stop : format_->stops) {
+            if (!stop.empty() && std::ranges::find(noise, stop) == noise.end()) {
+                out.emplace_back(stop);
+            }
+        }
+        return out;
+    }
+
     // Content, with whatever may stand in it.
 
     [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
@@ -392,9 +414,16 @@ private:
     }
 
     /// Calls, markup that is left out, or content up to the next of them.
-    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+    ///
+    /// thoughts  reasoning is looked for, too; content does not begin with its marker then
+    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops,
+                                           bool thoughts = false) {
         content_format const& c = format_->content;
         std::vector<peg::node_id> parts;
+        if (thoughts) {
+            parts.push_back(reasoning_.behind_text());
+            stops.emplace_back(reasoning_.start());
+        }
         auto const drop = [&](std::string_view marker) {
             if (auto const core = split(marker).core; !core.empty()) {
                 parts.push_back(m_.loose(marker));
@@ -412,10 +441,15 @@ private:
             parts.push_back(b_->literal(noise));
             stops.push_back(noise);
         }
+        if (std::vector<std::string_view> const ends = other_stops(); !ends.empty() && !format_->strict) {
+            parts.push_back(b_->sequence({b_->one_of(ends), m_.space(), b_->end()}));  // stop_at_end
+            stops.insert(stops.end(), ends.begin(), ends.end());
+        }
         if (how_.json) {
             parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
         }
-        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)})));
+        peg::node_id const text = b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)}));
+        parts.push_back(thoughts ? b_->sequence({b_->reject(m_.core(reasoning_.start())), text}) : text);
         return b_->choice(parts);
     }
 

@@ -56,7 +56,7 @@ struct tolerance {
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars or its last word, or with other letters
-///                  for blanks, those that Markdown escapes among them; all markers with the bar that keyboards have, `tool`
+///                  for blanks or none, those that Markdown escapes among them; all markers with the bar that keyboards have, `tool`
 ///                  for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
@@ -93,6 +93,10 @@ struct tolerance {
 // no_arguments     null, None or [] for the arguments; call_dialect
 // namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
 // second_thought   directly behind the first; reasoning_builder
+// thought_in_text  behind content, in the dialect's markers; message_builder
+// stop_at_end      a text that ends generation, where the answer ends; behind calls those of other models, too; message_builder
+// json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
+// roles            `to=assistant` is no call; header_builder
 // cut_header       a header in which the answer ends; header_builder
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder

@@ -74,7 +74,8 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 
 /// The JSON of a whole text that is not known to be a string: itself where it is JSON (numbers keep their digits),
 /// Python's spelling of constants, dictionaries, lists and, where lists are allowed and strings are not, tuples as JSON's, a
-/// JSON string otherwise.
+/// JSON string otherwise.  Where no string is meant, JSON in a JSON string, or with the escapes of one, `[{\"a\": 1}]`, is
+/// what it holds.
 ///
 /// types  that are allowed; 0: any.  Where strings are, what is of no other of them is one: `42` for a string or null
 [[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);

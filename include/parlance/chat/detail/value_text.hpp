@@ -118,10 +118,13 @@ private:
         peg::node_id const next_call = call_opener();
         peg::node_id const closer = b_->choice({m_.one_of(closers), named_call_closer()});
         made.call_ends = call_ends_of_values();
-        made.call_end =
-            b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
+        auto const one_end = [&] {
+            return b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
+        };
+        made.call_end = one_end();
         made.call_over = b_->sequence({made.call_end, m_.space(), next_call});
-        peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
+        add_inner_ends(made.call_ends);
+        peg::node_id const last = b_->look(b_->sequence({one_end(), m_.space(), b_->end()}));
         made.last_end = b_->optional(tag(part::last_end, last));
         if (!closers.empty()) {
             add_next_call(made);
@@ -295,6 +298,16 @@ private:
         }
         return out;
     }
+    /// Of a call whose outer opener is missing, where the answer ends: `</function>` without `</tool_call>`.
+    void add_inner_ends(std::vector<std::string>& to) const {
+        std::string_view const close = d_.format->calls.item_close;
+        std::vector<std::size_t> const ends = ends_of_closers(close);
+        if (!to.empty() && d_.unpaired > 0 && ends.size() > d_.unpaired) {
+            std::string const inner(split(close.substr(0, ends[ends.size() - d_.unpaired - 1])).core);
+            to.push_back("\n" + inner);
+            to.push_back(inner);
+        }
+    }
     [[nodiscard]] std::vector<std::string> own_ends(std::vector<std::string> ends) const {
         bool const closed = !split(d_.format->arguments.item_close).core.empty();
         std::erase_if(ends, [&](std::string const& end) { return !closed || ends_call(end); });
@@ -336,7 +349,15 @@ private:
     }
     /// The names of all arguments, with what closes the tag that they stand in.
     [[nodiscard]] peg::node_id next_names() {
-        return b_->sequence({argument_names(), m_.text(first_line(split(key_close(*d_.format)).core))});
+        // What all kinds of values have there.
+        std::string_view close = split(key_close(*d_.format)).core;
+        for (pieces const& way : d_.format->values) {
+            std::string_view const other = split(text_in_front(way)).core;
+            auto const same =
+                static_cast<std::size_t>(std::ranges::mismatch(close, other).in1 - close.begin());
+            close = close.substr(0, same == 0 ? close.size() : same);
+        }
+        return b_->sequence({argument_names(), m_.text(first_line(close))});
     }
 
     std::optional<value_surroundings> around_{};

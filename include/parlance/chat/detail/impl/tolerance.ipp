@@ -289,6 +289,14 @@ PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolera
     section({{"▁begin", ""}});
     section({{"▁", " "}});
     section({{"<|", "<"}, {"|>", ">"}});
+    for (std::string_view const word : {"tool_", "function_"}) {
+        tool_format joined = own;  // its end is mostly spelled right
+        if (std::size_t const at = calls.open.find(word); at != std::string::npos) {
+            joined.calls.open.erase(at + word.size() - 1, 1);
+            to.push_back(only_read(std::move(joined), false));
+            break;
+        }
+    }
 }
 
 inline constexpr tolerance all_tolerances[] = {

@@ -177,12 +177,30 @@ unsigned types_of_argument(boost::json::value const& parameters, std::string_vie
     return schema != nullptr ? types_of(*schema, parameters.get_object()) : 0;
 }
 
+/// JSON of an allowed type that stands in a JSON string, or is written as it stands between the quotes of one; empty where
+/// there is none.
+PARLANCE_DECL std::string json_in_string(std::string_view bare, unsigned types) {
+    bool const quoted = bare.size() > 1 && bare.front() == '"';
+    bool const escaped = !quoted && bare.find("\\\"") != std::string_view::npos;
+    if (!quoted && !escaped) {
+        return {};
+    }
+    auto const outer = json::parse(quoted ? std::string(bare) : std::string("\"").append(bare).append("\""));
+    auto const* inner = outer ? outer->if_string() : nullptr;
+    auto const value = json::parse(inner != nullptr ? std::string_view(*inner) : std::string_view());
+    return value && (types & json_types::of(*value)) != 0 ? std::string(split(*inner).core) : std::string();
+}
+
 std::string to_json_text(std::string_view text, unsigned types) {
     auto const counts = [&](std::string_view json) {
         auto const value = json::parse(json);
         return value && ((types & json_types::string) == 0 || (types & json_types::of(*value)) != 0);
     };
     std::string_view const bare = split(text).core;
+    bool const other = types != 0 && (types & json_types::string) == 0;
+    if (std::string inside = other ? json_in_string(bare, types) : std::string(); !inside.empty()) {
+        return inside;
+    }
     if (counts(bare)) {
         return std::string(bare);
     }
@@ -190,10 +208,12 @@ std::string to_json_text(std::string_view text, unsigned types) {
         return std::string(constant);
     }
     // Where no string can be meant, JSON's constants may be in capitals, and numbers Python's.
-    bool const other = types != 0 && (types & json_types::string) == 0;
     if (other) {
         std::string word = ascii::lowered(bare);
-        word = word == "true" || word == "false" || word == "null" ? word : json_of_number(bare);
+        std::size_t const zeros = bare.empty() ? 0 : (std::min)(bare.find_first_not_of('0'), bare.size() - 1);
+        bool const padded = zeros > 0 && ascii::is_digit(bare[zeros]);  // 007
+        bool const constant = word == "true" || word == "false" || word == "null";
+        word = constant ? word : json_of_number(bare.substr(padded ? zeros : 0));
         if (!word.empty()) {
             return word;
         }

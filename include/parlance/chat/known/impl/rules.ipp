@@ -66,6 +66,10 @@ inline constexpr std::string_view answer_tags =
 inline constexpr std::string_view response_tags =
     R"peg(<- (content / "<response>\n" / "\n</response>" / "<response>" / "</response>")*)peg";
 
+/// An answer may stand in the markers of newer models, or in those of older ones.
+inline constexpr std::string_view answer_markers =
+    R"peg(<- (content / "<|START_RESPONSE|>" / "<|END_RESPONSE|>" / "<|START_TEXT|>" / "<|END_TEXT|>")*)peg";
+
 inline constexpr std::string_view python_markers = R"peg(
     <- "<|python_start|>[" one (", " one)* "]<|python_end|>"
     one <- tag(call, name tag(arguments, "(" (argument (", " argument)*)? ")"))
@@ -121,6 +125,10 @@ inline constexpr rule all_rules[] = {
      {"<think></think>", "<response></response>", {}},
      "the template only talks about the tags that the model puts around its answer",
      response_tags},
+    {"answer markers",
+     {"<|START_ACTION|>", "<|START_THINKING|>", "<|CHATBOT_TOKEN|>"},
+     "models of the family put other markers around their answer than the template of their version does",
+     answer_markers},
     {"functools",
      {"functools[", "\"arguments\"", {}},
      "the template tells how calls are written, and shows them otherwise",
