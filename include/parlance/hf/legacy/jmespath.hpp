@@ -128,4 +128,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/hf/legacy/impl/jmespath.ipp>
+#include <parlance/hf/legacy/impl/jmespath_calls.ipp>
 #endif

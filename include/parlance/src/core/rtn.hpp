@@ -16,6 +16,7 @@
 #include <parlance/rtn/detail/impl/point_sets.ipp>
 #include <parlance/rtn/detail/impl/quotient.ipp>
 #include <parlance/rtn/detail/impl/refine.ipp>
+#include <parlance/rtn/detail/impl/regex_compiler.ipp>
 #include <parlance/rtn/detail/impl/regex_property.ipp>
 #include <parlance/rtn/detail/impl/regex_set.ipp>
 #include <parlance/rtn/detail/impl/regex_syntax.ipp>

@@ -7,5 +7,6 @@
 #include <parlance/hf/legacy/detail/impl/replacement.ipp>
 #include <parlance/hf/legacy/detail/impl/schema_reading.ipp>
 #include <parlance/hf/legacy/impl/jmespath.ipp>
+#include <parlance/hf/legacy/impl/jmespath_calls.ipp>
 #include <parlance/hf/legacy/impl/response_schema.ipp>
 #include <parlance/hf/legacy/impl/schema_response.ipp>
