@@ -757,23 +757,6 @@ row const rows[] =
                         : std::nullopt;
          },
          2},
-        {"the outer markers of a call are missing, and so is the end of its last value",
-         [](tool_format const& t) -> std::optional<std::string> {
-             std::string_view const opening = stripped(t.calls.item_open);
-             std::string_view const inner = stripped(opening.substr(chat::marker_length(opening)));
-             auto const closers = chat::detail::closers_in(t.calls.item_close);
-             std::string text = written::call(t, "find_city", arguments);
-             std::size_t const end = closers.size() < 2 ? text.npos : text.rfind(closers.front());
-             std::string const close(stripped(t.arguments.item_close));
-             std::size_t const own = end == text.npos ? text.npos : text.rfind(close, end);
-             if (!has_tags(t) || !inner.starts_with('<') || own == text.npos || !is_tag(closers.front())) {
-                 return std::nullopt;
-             }
-             text.resize(end + closers.front().size());
-             text.erase(own, close.size() + (text[own + close.size()] == '\n' ? 1 : 0));
-             return text.substr(text.find(inner));
-         },
-         1},
         {"the end of a value is missing in front of an argument of another kind",
          [](tool_format const& t) -> std::optional<std::string> {
              std::string const text = written::call(t, "find_city", arguments);
@@ -933,49 +916,28 @@ BOOST_AUTO_TEST_CASE(an_answer_behind_a_thought_may_begin_with_the_marker_of_tho
     }
 }
 
-// Behind content a thought has an end of its own; an answer may be about the markers, and is to its end then.
-BOOST_AUTO_TEST_CASE(a_thought_may_stand_behind_content) {
+// Behind content the markers of thoughts are what the answer is about: it may be for somebody who edits a template.
+BOOST_AUTO_TEST_CASE(markers_of_thoughts_behind_content_are_content) {
     auto const s = chat::build_syntax(*chat::known::dialect_named("glm47"), tools);
     BOOST_REQUIRE(s);
-    struct {
-        std::string_view text;
-        std::string_view reasoning;
-        std::string_view said;
-    } const all[] = {
-        {"Well.<think>a</think>b", "a", "Well.b"},
-        {"Well.\n<think>\na\n</think>\nb", "a", "Well.\nb"},
-        {"Well. <think>a</think> b", "a", "Well. b"},
-        {"<think>a</think>b<think>c</think>d", "ac", "bd"},
-        {"Well\n<think>a <tool_call>find_city</tool_call></think>b", "a <tool_call>find_city</tool_call>",
-         "Well\nb"},
-        {"Between <think> and </think> models think.", "", "Between <think> and </think> models think."},
-        {"`<think>` and `</think>`", "", "`<think>` and `</think>`"},
-        {"Write `<think>a</think>` first.", "", "Write `<think>a</think>` first."},
-        {"The tag <think>.\n<think>a</think>b", "", "The tag <think>.\n<think>a</think>b"},
-        {"Well.<think>\n a</think>b", "a", "Well.b"},
-        {"Well.<think>a", "", "Well.<think>a"},
-        {"Well.<think>a<think>b</think>c", "a<think>b", "Well.c"},
-        {"Well.</think>a", "", "Well.</think>a"},
-    };
-    for (auto const& each : all) {
+    auto const read = [&](std::string_view text) {
         chat::response_parser p(*s, tools);
-        auto const sink = [](chat::delta const&) {};
-        p.feed(each.text, sink);
-        p.finish(sink);
-        BOOST_TEST(stripped(p.so_far().reasoning) == each.reasoning, each.text);
-        BOOST_TEST(content(p.so_far()) == each.said, each.text);
-        BOOST_TEST(p.so_far().calls.empty(), each.text);
-        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), each.text) == "");
+        p.feed(text, [](chat::delta const&) {});
+        p.finish([](chat::delta const&) {});
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), text) == "", text);
+        return p.so_far();
+    };
+    for (std::string_view const text :
+         {"Use <think></think> tags to mark it.", "Remove the <think>/</think> tags.",
+          "Das <think>-Tag und das </think>-Tag.", "text.replace(/<think>[\\s\\S]*?</think>/g, '')",
+          "在<think>和</think>之间写出推理。", "Write:\n```\n<think>\nreasoning\n</think>\nanswer\n```"}) {
+        chat::message const m = read(text);
+        BOOST_TEST((content(m) == text && m.reasoning.empty() && m.calls.empty()), text);
     }
-    // What opens a thought that nothing closes is looked at once: behind it there is none.
-    std::string many("Well.");
-    for (int i = 0; i < 20000; ++i) {
-        many += "<think>a";
-    }
-    chat::response_parser p(*s, tools);
-    p.feed(many, [](chat::delta const&) {});
-    p.finish([](chat::delta const&) {});
-    BOOST_TEST((p.so_far().content == many));
+    chat::message const m = read("Well.<think>Let me call.\n<tool_call>find_city<arg_key>area</arg_key>"
+                                 "<arg_value>the </think> tag</arg_value></tool_call>");
+    BOOST_REQUIRE(m.calls.size() == 1);
+    BOOST_TEST(m.calls[0].arguments == "{\"area\": \"the </think> tag\"}");
 }
 
 BOOST_AUTO_TEST_CASE(what_ends_generation_is_no_content_where_the_answer_ends) {
@@ -992,8 +954,15 @@ BOOST_AUTO_TEST_CASE(what_ends_generation_is_no_content_where_the_answer_ends) {
     };
     BOOST_TEST(said("Good.[end]") == "Good.");
     BOOST_TEST(said("Good.[end]\n") == "Good.");
+    BOOST_TEST(said("Good.[end][end]") == "Good.");
     BOOST_TEST(said("Good [end] of it.") == "Good [end] of it.");
     BOOST_TEST(said("<s>Bad</s>") == "<s>Bad</s>");
+    auto const without_tools = chat::build_syntax(f, {});
+    BOOST_REQUIRE(without_tools);
+    chat::response_parser p(*without_tools, {});
+    p.feed("Good.[end]", [](chat::delta const&) {});
+    p.finish([](chat::delta const&) {});
+    BOOST_TEST(p.so_far().content.value_or("") == "Good.");
 }
 
 BOOST_AUTO_TEST_CASE(a_mention_of_a_marker_in_reasoning_is_reasoning_at_once) {
@@ -1600,6 +1569,8 @@ BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
     BOOST_TEST(read(tools, "<|channel|>commentary to=assistant<|message|>hm" + more) == "Good.|hm|");
     BOOST_TEST(read(tools, "<|channel|>commentary to=user<|message|>Well. " + more) == "Well. Good.||");
     BOOST_TEST(read(tools, "<|channel|>commentary to=users<|message|>{}<|call|>") == "||users");
+    BOOST_TEST(read(tools, "<|channel|>analysis to=user<|message|>hm" + more) == "Good.|hm|");
+    BOOST_TEST(read(tools, "<|channel|>commentary to=user\n<|message|>Well. " + more) == "Well. Good.||");
     std::vector<chat::tool> const own{{"user", "", boost::json::parse(R"({"type": "object"})")}};
     BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }

@@ -102,10 +102,6 @@ answer const answers[] = {
      "{\"name\": \"stop\", \"arguments\": {}}]\n```",
      both, false},
     {"xlam",
-     "```\n[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
-     "{\"name\": \"stop\", \"arguments\": {}}]\n```",
-     both, false},
-    {"xlam",
      "[TOOL_CALLS][{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
      "{\"name\": \"stop\", \"arguments\": {}}]",
      both, false},

@@ -51,7 +51,6 @@ struct written_calls {
 /// written  null: it is only read
 /// read     otherwise it is only written
 /// stop     asked in texts that are long
-/// unpaired how many of the last closing markers of a call are those of openers that it has not
 struct call_dialect {
     tool_format const* format;
     std::span<tool const> tools;
@@ -62,7 +61,6 @@ struct call_dialect {
     written_calls const* written = nullptr;
     bool read = true;
     stop_token stop{};
-    std::size_t unpaired = 0;
     /// Arguments have markup of their own.
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };

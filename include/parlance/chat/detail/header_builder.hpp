@@ -36,7 +36,7 @@ public:
         peg::node_id const text = m_.until(stops());
         std::string const opening = c.channel + c.reasoning;
         std::vector<peg::node_id> kinds;
-        // roles: none of these is a tool; the model itself is told what it thinks.
+        // roles: nobody's tools are called so, unless the caller's are.  A message to the assistant is one to itself.
         auto const addressed_as = [&](std::vector<std::string_view> roles) {
             std::erase_if(roles, [&](std::string_view role) {
                 return std::ranges::find(tools_, role, &tool::name) != tools_.end();
@@ -44,8 +44,11 @@ public:
             return roles.empty()
                        ? b_->fail()
                        : b_->sequence({header_up_to({any_recipient()}), b_->literal(any_recipient()),
-                                       b_->one_of(roles), b_->look(b_->chars(" <")), to_end});
+                                       b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n")), to_end});
         };
+        peg::node_id const reasons = b_->look(b_->sequence({header_up_to({opening}), b_->literal(opening)}));
+        kinds.push_back(
+            thought(b_->sequence({reasons, addressed_as({"assistant", "user", "all"})}), text, apart));
         kinds.push_back(thought(addressed_as({"assistant"}), text, apart));
         kinds.push_back(said(addressed_as({"user", "all"}), part::content, text));
         if (callable) {

@@ -86,12 +86,7 @@ public:
             wide.push_back(
                 b_->star(b_->sequence({b_->reject(own), answer_part(found.anywhere, found.stops)})));
         }
-        std::vector<peg::node_id> const& calls = found.falls_back ? found.behind_own : found.anywhere;
-        if (reasoning_.may_follow_text() && !how_.json) {
-            // Up to a marker of thoughts that opens none.  Behind that none is looked for: it would be read again and again.
-            wide.push_back(b_->star(answer_part(calls, found.stops, true)));
-        }
-        wide.push_back(answer(calls, found.stops));
+        wide.push_back(answer(found.falls_back ? found.behind_own : found.anywhere, found.stops));
         return b_->sequence(
             {reasoning_.reasoning(), b_->refine(b_->sequence(wide), writer_.answer(callable))});
     }
@@ -124,7 +119,7 @@ private:
     [[nodiscard]] call_dialect way(tool_format const& t, std::size_t index, bool named,
                                    bool silent = false) const {
         bool const marked = !named && has_call_marker(t);
-        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_, 0};
+        return {&t, tools_, index, marked, format_->strict, silent, nullptr, true, stop_};
     }
 
     // Calls in messages that have headers.
@@ -231,7 +226,6 @@ private:
                                       : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
         call_dialect here = way(t, dialect, one.named);
         here.written = as;
-        here.unpaired = one.unpaired;
         call_builder builder(*b_, here);
         peg::node_id const calls = builder.calls();
         peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
@@ -405,6 +399,7 @@ private:
 
     [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
         bool const plain = calls.empty() && format_->content.noise.empty() && !format_->reasoning.anywhere &&
+                           (format_->strict || other_stops().empty()) &&
                            split(format_->content.start).core.empty() &&
                            split(format_->content.end).core.empty();
         if (plain) {
@@ -414,16 +409,9 @@ private:
     }
 
     /// Calls, markup that is left out, or content up to the next of them.
-    ///
-    /// thoughts  reasoning is looked for, too; content does not begin with its marker then
-    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops,
-                                           bool thoughts = false) {
+    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
         content_format const& c = format_->content;
         std::vector<peg::node_id> parts;
-        if (thoughts) {
-            parts.push_back(reasoning_.behind_text());
-            stops.emplace_back(reasoning_.start());
-        }
         auto const drop = [&](std::string_view marker) {
             if (auto const core = split(marker).core; !core.empty()) {
                 parts.push_back(m_.loose(marker));
@@ -442,14 +430,15 @@ private:
             stops.push_back(noise);
         }
         if (std::vector<std::string_view> const ends = other_stops(); !ends.empty() && !format_->strict) {
-            parts.push_back(b_->sequence({b_->one_of(ends), m_.space(), b_->end()}));  // stop_at_end
+            // stop_at_end
+            parts.push_back(
+                b_->sequence({b_->plus(b_->sequence({b_->one_of(ends), m_.space()})), b_->end()}));
             stops.insert(stops.end(), ends.begin(), ends.end());
         }
         if (how_.json) {
             parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
         }
-        peg::node_id const text = b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)}));
-        parts.push_back(thoughts ? b_->sequence({b_->reject(m_.core(reasoning_.start())), text}) : text);
+        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)})));
         return b_->choice(parts);
     }
 

@@ -79,24 +79,6 @@ public:
         }
         return b_->choice(all);
     }
-    /// thought_in_text: where one may stand behind content.  Nothing where no marker opens it.
-    [[nodiscard]] bool may_follow_text() const {
-        reasoning_format const& r = format_->reasoning;
-        return r.mode != reasoning_mode::none && !r.anywhere && !format_->strict && how_.reasoning_apart &&
-               marker_length(split(r.start).core) > 0 && marker_length(split(r.end).core) > 0;
-    }
-    [[nodiscard]] std::string_view start() const { return split(format_->reasoning.start).core; }
-    /// A thought behind content has an end of its own.  Where its marker has a blank, a quote or the end of a sentence behind
-    /// it, or the other one a quote, the text is about the markers.
-    [[nodiscard]] peg::node_id behind_text() {
-        std::string_view const end = split(format_->reasoning.end).core;
-        peg::node_id const text = b_->until({end});
-        peg::node_id const close = b_->literal(end);
-        peg::node_id const meant = b_->sequence(
-            {b_->reject(b_->chars(" `\"'().,:;*?!")), text, close, b_->reject(b_->chars("`\"'"))});
-        return b_->sequence({m_.core(start()), b_->look(meant), b_->tag(part::reasoning, text),
-                             m_.after_text(format_->reasoning.end)});
-    }
     [[nodiscard]] peg::node_id written() {
         if (channel_format const& c = format_->channels; c.used()) {
             bool const ends = !c.ends.empty() && !c.ends.front().empty();

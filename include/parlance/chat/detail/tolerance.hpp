@@ -93,7 +93,6 @@ struct tolerance {
 // no_arguments     null, None or [] for the arguments; call_dialect
 // namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
 // second_thought   directly behind the first; reasoning_builder
-// thought_in_text  behind content, in the dialect's markers; message_builder
 // stop_at_end      a text that ends generation, where the answer ends; behind calls those of other models, too; message_builder
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
 // roles            `to=assistant` is no call; header_builder

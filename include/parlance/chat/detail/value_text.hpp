@@ -118,13 +118,10 @@ private:
         peg::node_id const next_call = call_opener();
         peg::node_id const closer = b_->choice({m_.one_of(closers), named_call_closer()});
         made.call_ends = call_ends_of_values();
-        auto const one_end = [&] {
-            return b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
-        };
-        made.call_end = one_end();
+        made.call_end =
+            b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
         made.call_over = b_->sequence({made.call_end, m_.space(), next_call});
-        add_inner_ends(made.call_ends);
-        peg::node_id const last = b_->look(b_->sequence({one_end(), m_.space(), b_->end()}));
+        peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
         made.last_end = b_->optional(tag(part::last_end, last));
         if (!closers.empty()) {
             add_next_call(made);
@@ -297,16 +294,6 @@ private:
             }
         }
         return out;
-    }
-    /// Of a call whose outer opener is missing, where the answer ends: `</function>` without `</tool_call>`.
-    void add_inner_ends(std::vector<std::string>& to) const {
-        std::string_view const close = d_.format->calls.item_close;
-        std::vector<std::size_t> const ends = ends_of_closers(close);
-        if (!to.empty() && d_.unpaired > 0 && ends.size() > d_.unpaired) {
-            std::string const inner(split(close.substr(0, ends[ends.size() - d_.unpaired - 1])).core);
-            to.push_back("\n" + inner);
-            to.push_back(inner);
-        }
     }
     [[nodiscard]] std::vector<std::string> own_ends(std::vector<std::string> ends) const {
         bool const closed = !split(d_.format->arguments.item_close).core.empty();

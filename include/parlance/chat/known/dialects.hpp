@@ -48,8 +48,7 @@ inline constexpr auto phi4_mini =
 inline constexpr auto xlam = thought >>
                              (("[" >> object % ", " >> "]") | ("[TOOL_CALLS][" >> object % ", " >> "]") |
                               ("<tool_call>[" >> object % ", " >> "]</tool_call>") |
-                              ("```json\n[" >> object % ", " >> "]\n```") |
-                              ("```\n[" >> object % ", " >> "]\n```"));
+                              ("```json\n[" >> object % ", " >> "]\n```"));
 
 // Tags with attributes.
 inline constexpr auto step3_call =
