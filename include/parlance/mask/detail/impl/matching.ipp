@@ -348,8 +348,9 @@ void matching::renew() {
     corrected_.forget();
     at_ = at;
     history_.swap(history);
-    if (before.use_count() == 1) {                    // its end would free all of it without a look
-        std::shared_ptr<generation>(before).reset();  // waits for what others did before they let go of it
+    if (before.use_count() == 1) {  // its end would free all of it without a look
+        // use_count() is relaxed: a copy that goes is what makes visible all that others wrote before they let go
+        std::shared_ptr<generation>(before).reset();
         before->free([&] { now_->budget().look(); });
     }
     if (now_->budget().full()) {

@@ -33,8 +33,8 @@ public:
 
     /// The tokens of at least `bytes`, which is no less than index_data::long_bytes, that `mask` allows and that cannot be
     /// read at `at`, the shorter ones first; read(p, text) is where text leads from `p`, and remove_known(words) takes
-    /// tokens away of which it is known at once that they are read.  Nothing where there is no fuel to read them all: what is
-    /// not known then the next call may find out.
+    /// tokens away of which it is known at once that they are read.  Nothing where there is no fuel to read them all: the next
+    /// call begins anew, and finds known where most of their bytes lead.
     template <class Read, class RemoveKnown>
     [[nodiscard]] maybe<ids> find(mask_entry const& mask, place const& at, std::uint32_t bytes, Read&& read,
                                   RemoveKnown&& remove_known) {
@@ -84,7 +84,7 @@ private:
         return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first -
                                         a.begin());
     }
-    /// What tokens have in common is read once.  Precondition of what is left: there was fuel for it.
+    /// Leaves in `list` what cannot be read, if there is fuel to the end.  What tokens have in common is read once.
     template <class Read>
     void keep_unread(vec<vocab::token_id>& list, place const& at, Read&& read) const {
         struct prefix {

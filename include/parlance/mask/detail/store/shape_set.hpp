@@ -41,7 +41,7 @@ private:
                                                   vec<way> const& ways) noexcept;
     /// One run of bytes with one target needs no row.
     PARLANCE_DECL void lay_out_row(shape& s);
-    /// How a shape tells bytes apart: as one does whose items are in the same states, which many are that differ in frames.
+    /// How a shape tells bytes apart.  Only the states of its items matter, so shapes that differ in frames have it in common.
     [[nodiscard]] PARLANCE_DECL byte_classifier::found classes_of(shape const& s);
     /// `none` is the class that leads nowhere.
     [[nodiscard]] PARLANCE_DECL std::atomic<config_id>* new_row(unsigned classes, unsigned none);
