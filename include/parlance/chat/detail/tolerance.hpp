@@ -56,8 +56,8 @@ struct tolerance {
 /// bare_opener      the word behind a marker: `<|tool_call>:f{}` for `<|tool_call>call:f{}`; or its sign twice: `:call:f{}`
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars or its last word, or with other letters
-///                  for blanks or none, those that Markdown escapes among them; all markers with the bar that keyboards have, `tool`
-///                  for `function`:
+///                  for blanks or none, those that Markdown escapes among them; all markers with the bar that keyboards
+///                  have, `tool` for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that

@@ -102,9 +102,10 @@ public:
     ///
     /// Outer frames are those with counted ones above them or in what they count and, as `which` says, the slot on top of all,
     /// or all.  They are incremented once for all that an iteration reads, of which hardly any token holds more than a few.
-    /// So of these a number that is nearer, but more than `outer_bound` below, becomes far_inside at most, too; at least and in the middle
-    /// it is raised until that is left.  In the middle the others are far_inside.  A number of an outer frame that is below its
-    /// lower bound is far_inside at most, as if the frame could be left, and `unleft` in the middle, as if it never could.
+    /// So of these a number that is nearer, but more than `outer_bound` below, becomes far_inside at most, too; at least and
+    /// in the middle it is raised until that is left.  In the middle the others are far_inside.  A number of an outer frame
+    /// that is below its lower bound is far_inside at most, as if the frame could be left, and `unleft` in the middle, as if
+    /// it never could.
     enum class estimated : std::uint8_t { most, middle, least };
     enum class outer : std::uint8_t { others, slot, all };
     /// The same stack with these numbers, as said above.

@@ -140,7 +140,7 @@ byte_classifier::found shape_set::classes_of(shape const& s) {
     }
     byte_classifier::found const made = classifier_.classify(code_, s.items);
     auto const id = static_cast<std::uint32_t>(classified_.size());
-    classified_.push_back({s.id, {made.of, made.classes, made.none, 0}});
+    classified_.push_back({s.id, {made.of, made.classes, made.none, 0}});  // its memory is charged once
     classified_ids_.add(hash, id, [&] { budget_.look(); });
     budget_.charge(sizeof(classified) + 16);
     return made;
