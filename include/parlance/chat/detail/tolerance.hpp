@@ -76,7 +76,7 @@ struct tolerance {
 // self_closing     `<f name="a"/>` for a call without arguments; argument_builder
 // either_form      behind the marker and the name of a call, its arguments as one JSON object; argument_builder
 // doubled_opener   the first marker of calls, twice; call_builder
-// opener_at_end    the first marker of calls behind the last one, for the closing one; message_builder
+// opener_at_end    the first marker of calls behind the last one, for the closing one; calls_in_text
 // fenced           an object between ```json and ```; call_dialect
 // last_comma       behind the last call of a list, and behind the last member; call_builder, object_builder
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
@@ -85,7 +85,7 @@ struct tolerance {
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list; call_dialect
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
 //                  object_builder
-// objects_in_text  where no call has a marker, objects behind text, but for brackets and code; message_builder
+// objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text
 // further_objects  where calls are objects between markers, several between those of one; call_builder
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
 // parentheses      `f(a=1)` where braces and names without quotes were shown: `f{a:1}`; tagged_builder, json_mender
@@ -93,7 +93,8 @@ struct tolerance {
 // no_arguments     null, None or [] for the arguments; call_dialect
 // namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
 // second_thought   directly behind the first; reasoning_builder
-// stop_at_end      a text that ends generation, where the answer ends; behind calls those of other models, too; message_builder
+// stop_at_end      a text that ends generation, where the answer ends; message_builder.  Behind calls those of other models,
+//                  too; calls_in_text
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
 // roles            `to=assistant` is no call; header_builder
 // cut_header       a header in which the answer ends; header_builder

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/impl/argument_tolerance.ipp>
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
+#include <parlance/chat/detail/impl/calls_in_text.ipp>
 #include <parlance/chat/detail/impl/frame_tolerance.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
@@ -16,3 +17,4 @@
 #include <parlance/chat/detail/impl/tolerance.ipp>
 #include <parlance/chat/detail/impl/typed_value.ipp>
 #include <parlance/chat/detail/impl/value_end.ipp>
+#include <parlance/chat/detail/impl/ways_to_call.ipp>

@@ -1,0 +1,195 @@
+// parlance/chat/detail/impl/calls_in_text.ipp - definitions of what parlance/chat/detail/calls_in_text.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/calls_in_text.hpp>
+#include <parlance/chat/detail/answer_end.hpp>
+#include <parlance/chat/detail/call_builder.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/value_end.hpp>
+#include <parlance/chat/detail/written_triggers.hpp>
+#include <parlance/chat/marker.hpp>
+#include <parlance/chat/part.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+
+namespace parlance::chat::detail {
+
+/// The same way where nothing of it is captured.
+[[nodiscard]] PARLANCE_DECL call_dialect recognised(call_dialect as) {
+    as.marked = has_call_marker(*as.format);
+    as.silent = true;
+    as.written = nullptr;
+    return as;
+}
+
+peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as) {
+    if (stop_.stop_requested()) {
+        return b_->fail();
+    }
+    tool_format const& t = one.calls;
+    peg::node_id const lead = split(t.lead).core.empty()
+                                  ? b_->tag(part::gap, m_.space(t.lead))
+                                  : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
+    call_builder builder(*b_, as);
+    peg::node_id const calls = builder.calls();
+    peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
+    if (!one.named && !has_call_marker(t)) {
+        find_by_name(t, builder, calls, led);
+        return calls;
+    }
+    std::string const opening(split(t.calls.open + t.calls.item_open).core);
+    if (one.named && t.mode() == tool_mode::json_native && (opening.empty() || opening == "[")) {
+        add_objects(builder, opening, led);
+        return calls;
+    }
+    bool const marked_name = (t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0) ||
+                             marker_length(behind_tagged_name(t)) > 0;
+    if (one.named && opening.empty() && !marked_name) {
+        in_front_.push_back(b_->sequence({b_->look(announced_argument(builder, t)), led}));
+        return calls;
+    }
+    anywhere_.push_back(led);
+    behind_own_.push_back(led);
+    if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
+        announced_.push_back(builder.announced());
+    }
+    if (t.fallback) {
+        falls_back_ = true;
+        behind_own_.back() = b_->tag(part::malformed, call_builder(*b_, recognised(as)).calls());
+    }
+    add_stops(one);
+    return calls;
+}
+
+void calls_in_text::finish() {
+    if (objects_) {
+        add_quoted_text();
+    }
+}
+
+/// A call up to its first argument, `f(a=`: `f()` alone is what prose begins with, too.
+peg::node_id calls_in_text::announced_argument(call_builder& calls, tool_format const& t) {
+    notation const n = notation_of(t);
+    constexpr std::uint32_t longest_key = 128;
+    return b_->sequence({calls.announced(), m_.space(), b_->literal(n.open), m_.space(),
+                         b_->chars("a-zA-Z0-9_", 1, longest_key), m_.space(), b_->literal(n.key_close)});
+}
+
+/// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
+/// missing, behind text, if their arguments follow.
+void calls_in_text::add_objects(call_builder& calls, std::string_view opening, peg::node_id led) {
+    in_front_.push_back(led);
+    if (format_->strict || json_ || has_call_marker(format_->tools)) {
+        return;
+    }
+    objects_ = true;
+    anywhere_.push_back(
+        b_->sequence({b_->look(b_->sequence({m_.space(), calls.announced_arguments()})), led}));
+    behind_own_.push_back(anywhere_.back());
+    for (std::string_view const before : {"", " ", "\n", "\n\n"}) {
+        stops_.push_back(std::string(before).append(opening.starts_with('[') ? "[" : "{"));
+    }
+}
+
+/// Where objects in text are calls: what is in brackets or in code is none.  Brackets that nothing closes end with their
+/// paragraph.
+void calls_in_text::add_quoted_text() {
+    peg::rule_id const group = b_->declare("bracketed-text");
+    peg::node_id const text =
+        b_->sequence({b_->literal("\""), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
+    peg::node_id const other = b_->sequence({b_->reject(b_->literal("\n\n")), b_->chars("^{}[\\]\\\"")});
+    b_->define(group,
+               b_->sequence({b_->chars("{["), b_->cut(), b_->star(b_->choice({text, b_->ref(group), other})),
+                             b_->optional(b_->chars("}\\]"))}));
+    auto const code = [&](std::string_view mark, std::initializer_list<std::string_view> ends) {
+        return b_->sequence({b_->literal(mark), b_->cut(), b_->until(ends), b_->optional(b_->literal(mark))});
+    };
+    peg::node_id const quoted =
+        b_->tag(part::content, b_->choice({code("```", {"```"}), code("`", {"`", "\n"}), b_->ref(group)}));
+    anywhere_.push_back(quoted);
+    behind_own_.push_back(quoted);
+    stops_.insert(stops_.end(), {"`", "{", "["});
+}
+
+/// Without a marker the name must do: where it comes first, calls are found anywhere.
+void calls_in_text::find_by_name(tool_format const& t, call_builder& builder, peg::node_id calls,
+                                 peg::node_id led) {
+    std::string const trigger(first_line(call_opening(t)));
+    bool const name_first = t.mode() == tool_mode::tag_with_json && !trigger.empty() && !t.call.empty() &&
+                            t.call.front().is == piece::kind::name;
+    if (t.mode() == tool_mode::json_native) {
+        add_objects(builder, split(t.calls.open + t.calls.item_open).core, led);
+    } else {
+        (name_first ? anywhere_ : in_front_).push_back(led);
+    }
+    // What the template writes between content and calls tells, too.
+    if (marker_length(split(t.lead).core) > 0) {
+        anywhere_.push_back(b_->sequence({m_.loose(t.lead), calls, stop_behind_calls()}));
+        stops_.emplace_back(first_line(split(t.lead).core));
+    }
+    for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+        stops_.push_back(trigger + each.name + behind_name(t));
+    }
+}
+
+/// The texts at which calls are looked for that have a marker, or a name in its place.
+void calls_in_text::add_stops(tolerated_way const& one) {
+    tool_format const& t = one.calls;
+    std::string const opening = call_opening(t);
+    std::string trigger(first_line(opening));
+    std::size_t const sign = trigger.starts_with('<') ? trigger.find('=') : trigger.npos;
+    trigger.resize((std::min)(sign, trigger.size()));  // spaced_tags
+    std::vector<std::string> begins;
+    bool const fenced = trigger.starts_with("```");
+    if (!one.named || t.mode() == tool_mode::json_native || marker_length(trigger) > 0 || fenced ||
+        sign != trigger.npos) {
+        begins.push_back(trigger);
+    } else {
+        std::string_view const marker = behind_tagged_name(t);
+        for (tool const& each : tools_) {
+            begins.push_back(trigger + each.name +
+                             (!trigger.empty()  ? std::string()
+                              : !marker.empty() ? std::string(marker)
+                                                : behind_name(t)));
+            if (trigger.empty() && !marker.empty()) {
+                begins.push_back(each.name + t.arguments.open + std::string(marker));
+            }
+        }
+    }
+    for (std::string const& begin : begins) {
+        for (std::string const& before :
+             {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+            if (before.empty() || !format_->strict) {
+                stops_.push_back(before + begin);
+            }
+        }
+    }
+}
+
+/// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
+/// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
+peg::node_id calls_in_text::stop_behind_calls() {
+    std::vector<std::string_view> words = other_stops(*format_);
+    for (std::string_view const end : ends_of_turns) {
+        if (std::ranges::find(words, end) == words.end()) {
+            words.push_back(end);
+        }
+    }
+    std::string const opening = call_opening(format_->tools);
+    if (std::size_t const length = marker_length(opening); length > 0) {
+        words.emplace_back(std::string_view(opening).substr(0, length));
+    }
+    std::vector<std::string_view> closers = call_closers(format_->tools);
+    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
+    peg::node_id const stray =
+        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
+    peg::node_id const stop =
+        words.empty() ? b_->epsilon()
+                      : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+    return b_->sequence({stray, stop});
+}
+
+}  // namespace parlance::chat::detail
