@@ -75,10 +75,10 @@ struct tolerance {
 //
 // self_closing     `<f name="a"/>` for a call without arguments; argument_builder
 // either_form      behind the marker and the name of a call, its arguments as one JSON object; argument_builder
-// doubled_opener   the first marker of calls, twice; call_builder
+// doubled_opener   the first marker of calls, twice; call_frame
 // opener_at_end    the first marker of calls behind the last one, for the closing one; calls_in_text
 // fenced           an object between ```json and ```; call_dialect
-// last_comma       behind the last call of a list, and behind the last member; call_builder, object_builder
+// last_comma       behind the last call of a list, and behind the last member; call_frame, object_builder
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
 //                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
@@ -87,7 +87,8 @@ struct tolerance {
 //                  object_builder
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text
 // further_objects  where calls are objects between markers, several between those of one; call_builder
-// statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; call_builder
+// statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; tagged_builder,
+//                  call_frame
 // parentheses      `f(a=1)` where braces and names without quotes were shown: `f{a:1}`; tagged_builder, json_mender
 // missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender
 // no_arguments     null, None or [] for the arguments; call_dialect
