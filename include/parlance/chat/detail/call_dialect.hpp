@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/any_values.hpp>
-#include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>

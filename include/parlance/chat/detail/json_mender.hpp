@@ -2,6 +2,7 @@
 // streams
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/string_mender.hpp>
 #include <parlance/decl.hpp>
 #include <boost/json/fwd.hpp>
 #include <cstddef>
@@ -12,30 +13,15 @@ namespace parlance::chat::detail {
 
 struct notation;
 
-/// `text` with U+FFFD for every sequence that is no UTF-8.
-[[nodiscard]] PARLANCE_DECL std::string with_valid_utf8(std::string_view text);
-
-/// `text` as it stands between the quotes of a JSON string.
-[[nodiscard]] PARLANCE_DECL std::string quoted_content(std::string_view text);
-
-/// What JSON has for one of Python's constants; empty for any other word.
-[[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
-
-/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
-[[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
-
-/// Passes JSON on as it is and mends what stands in its strings: control characters become escapes, a backslash that begins
-/// no escape is doubled, bytes that are no UTF-8 and halves of surrogate pairs become U+FFFD.  What is Python becomes JSON:
-/// strings in single quotes, True, False and None; keys get their quotes; and a comma behind the last item goes.  A single
-/// quote that nothing follows of what follows a string is a letter (`behind_strings`).  Holds back such a quote until that is
-/// known, an escape and a key without quotes until they are whole, the first of a pair until the second is, and a comma until
-/// something follows.
+/// Passes JSON on as it is and mends its strings, as string_mender and escape_mender have it; bytes that are no UTF-8 become
+/// U+FFFD.  What is Python becomes JSON: strings in single quotes, True, False and None; keys get their quotes; and a comma
+/// behind the last item goes.  Holds back what strings and escapes do, a key without quotes until it is whole, and a comma
+/// until something follows.
 ///
-/// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, bare words that are
-/// no value strings, and escapes are those of Python.  Where strings are Python's, too, either quote may be a letter, long
-/// strings end with three quotes, and those behind one another are one.  Of Python's calls, `('Bern', days=3)`, arguments
-/// without a name have those of the function's parameters in their order; text in front of one is held back, for it may be a
-/// name in quotes.  An object in the place of the first, `({'days': 3})`, holds all of them, where that parameter is none.  Total: what is no notation at all comes out as strings.
+/// Of a `notation` it writes the JSON: its brackets, quotes and what it has for a colon become JSON's, and bare words that are
+/// no value strings.  Of Python's calls, `('Bern', days=3)`, arguments without a name have those of the function's parameters
+/// in their order; text in front of one is held back, for it may be a name in quotes.  An object in the place of the first,
+/// `({'days': 3})`, holds all of them, where that parameter is none.  Total: what is no notation at all comes out as strings.
 class json_mender {
 public:
     json_mender() = default;
@@ -43,7 +29,7 @@ public:
     ///
     /// parameters  of the function that is called, by their names; null where it is not known
     explicit json_mender(notation const& n, boost::json::object const* parameters = nullptr)
-        : notation_(&n), parameters_(parameters) {}
+        : notation_(&n), parameters_(parameters), string_(n) {}
 
     /// Appends what is certain to `out`.  `text` ends between code points.
     PARLANCE_DECL void put(std::string_view text, std::string& out);
@@ -53,7 +39,6 @@ public:
     PARLANCE_DECL void close(std::string& out, bool whole = true);
 
 private:
-    static constexpr char long_quote = 1;           // the notation's, around raw text
     static constexpr std::size_t longest_gap = 64;  // that is held
 
     /// How much of a text goes on as it is.
@@ -79,18 +64,9 @@ private:
     PARLANCE_DECL void name_argument(std::string& out);
     PARLANCE_DECL void settle_argument(std::string& out);
 
-    // In strings.
-    PARLANCE_DECL void in_text(char c, std::string& out);
-    PARLANCE_DECL void letter(char c, std::string& out);
-    PARLANCE_DECL void behind_quote(char c, std::string& out);
-    PARLANCE_DECL void keep_ending(std::string& out);
-    PARLANCE_DECL void end_text(std::string& out);
-    PARLANCE_DECL void escape(char c, std::string& out);
-    PARLANCE_DECL void unit(std::string& out);
-    PARLANCE_DECL void flush_high(std::string& out);
-
     notation const* notation_ = nullptr;
     boost::json::object const* parameters_ = nullptr;
+    string_mender string_{};
     bool unwrapping_ = false;      // an object holds all arguments
     bool called_ = false;          // they stand in parentheses, with `=` behind their names
     bool ended_ = false;           // a string between long quotes, and nothing has followed it
@@ -102,16 +78,10 @@ private:
     std::string maybe_quote_{};    // the beginning of a long one
     std::string word_{};           // begun
     std::string comma_{};          // and the white space behind it
-    std::string escape_{};         // begun
-    std::string high_{};           // the first half of a surrogate pair, whole
-    std::string ending_{};         // quotes that may end a string of Python, and the white space behind them
     std::string brackets_{};       // of JSON that are open, in a notation
     bool gap_ = false;             // white space stands behind the word
     char last_ = 0;                // that is no white space, outside of strings
-    char quote_ = 0;               // of the string that is open
-    bool long_ = false;            // it ends with three of them
-    bool raw_ = false;             // backslashes are letters
-    bool empty_ = true;            // so far
+    bool raw_ = false;             // in the string that comes backslashes are letters
     int skipped_ = 0;              // letters of a word that was told
 };
 

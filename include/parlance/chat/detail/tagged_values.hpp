@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/nested_value.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/chat/detail/argument_builder.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
-#include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>

@@ -5,65 +5,16 @@
 #include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/python_word.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/text/ascii.hpp>
-#include <parlance/text/hex.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
-#include <charconv>
-#include <cstdint>
-#include <iterator>
-#include <system_error>
 #include <utility>
 
 namespace parlance::chat::detail {
-
-std::string with_valid_utf8(std::string_view text) {
-    std::string out;
-    while (!text.empty()) {
-        utf8::decoded const d = utf8::decode(text);
-        out.append(d.valid ? text.substr(0, d.length) : "\xEF\xBF\xBD");
-        text.remove_prefix(d.length);
-    }
-    return out;
-}
-
-std::string quoted_content(std::string_view text) {
-    std::string const quoted = json::quoted(text);
-    return quoted.substr(1, quoted.size() - 2);
-}
-
-std::string_view json_of_constant(std::string_view word) noexcept {
-    return word == "True" ? "true" : word == "False" ? "false" : word == "None" ? "null" : "";
-}
-
-std::string json_of_number(std::string_view word) {
-    constexpr std::string_view decimal = "0123456789";
-    std::string out(word.starts_with('-') ? "-" : "");
-    word.remove_prefix(word.starts_with('-') || word.starts_with('+') ? 1 : 0);
-    word.remove_prefix(word.starts_with(' ') ? 1 : 0);
-    std::string digits;
-    std::copy_if(word.begin(), word.end(), std::back_inserter(digits), [](char c) { return c != '_'; });
-    for (auto const& [prefix, base] : {std::pair{"0x", 16}, {"0o", 8}, {"0b", 2}}) {
-        if (digits.starts_with(prefix)) {
-            std::uint64_t number = 0;
-            char const* const end = digits.data() + digits.size();
-            auto const read = std::from_chars(digits.data() + 2, end, number, base);
-            return read.ec == std::errc() && read.ptr == end ? out + std::to_string(number) : std::string();
-        }
-    }
-    std::size_t const point = (std::min)(digits.find('.'), digits.size());
-    if (digits.find_first_of(decimal) > point + 1) {
-        return {};  // nothing before or behind the point
-    }
-    if (point < digits.size() && digits.find_first_of(decimal, point) != point + 1) {
-        digits.insert(point + 1, 1, '0');
-    }
-    out.append(point == 0 ? "0" : "").append(digits);
-    return json::parse(out) ? out : std::string();
-}
 
 void json_mender::put(std::string_view text, std::string& out) {
     bool const ascii =
@@ -76,28 +27,29 @@ void json_mender::put(std::string_view text, std::string& out) {
     while (!text.empty()) {
         std::string& to = maybe_key_ ? argument_text_ : out;
         std::size_t const length = as_it_is(text);
-        empty_ = empty_ && length == 0;
+        if (length > 0) {
+            string_.pass();
+        }
         to.append(text.substr(0, length));
         text.remove_prefix(length);
         if (!text.empty()) {
             notation_ == nullptr ? plain(text.front(), to) : step(text.front(), to);
             text.remove_prefix(1);
         }
-        if (maybe_key_ && quote_ == 0) {
+        if (maybe_key_ && !string_.is_open()) {
             settle_argument(out);
         }
     }
 }
 
 std::size_t json_mender::as_it_is(std::string_view text) noexcept {
-    bool const held = !escape_.empty() || !high_.empty() || !comma_.empty() || !ending_.empty() ||
-                      !word_.empty() || skipped_ > 0;
-    if (held || (notation_ != nullptr && (quote_ == 0 || !notation_->quote.empty()))) {
+    bool const held = string_.holds() || !comma_.empty() || !word_.empty() || skipped_ > 0;
+    if (held || (notation_ != nullptr && (!string_.is_open() || !notation_->quote.empty()))) {
         return 0;
     }
     auto const special = [&](char const& c) {
-        if (quote_ != 0) {
-            return c == '"' || c == '\\' || c == quote_ || static_cast<unsigned char>(c) < 0x20;
+        if (string_.is_open()) {
+            return string_.is_special(c);
         }
         bool const mended = c == ','
                                 ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
@@ -141,34 +93,31 @@ void json_mender::close(std::string& out, bool whole) {
     if (notation_ != nullptr) {
         comma_.clear();
         if (!whole) {
-            escape_.clear();
-            ending_.clear();
+            string_.drop();
             maybe_key_ = false;
-        } else if (ending_.empty() || long_) {
-            keep_ending(out);
-            end_word(out, false);
+        } else if (string_.may_have_ended()) {
+            string_.end(maybe_key_ ? argument_text_ : out);
         } else {
-            end_text(maybe_key_ ? argument_text_ : out);
+            string_.keep_ending(out);
+            end_word(out, false);
         }
         if (maybe_key_) {
             settle_argument(out);
         }
-    } else if (whole && !ending_.empty()) {
-        end_text(out);
+    } else if (whole && string_.may_have_ended()) {
+        string_.end(out);
     } else if (whole && !word_.empty()) {
         end_key(out);
     }
-    out.append(comma_).append(high_).append(escape_);
-    comma_.clear();
-    ending_.clear();
-    high_.clear();
-    escape_.clear();
+    put_comma(out);
+    string_.close(out);
 }
 
 void json_mender::step(char c, std::string& out) {
     std::string_view const quote = notation_->quote;
-    bool const ended = !ending_.empty() && !long_;
-    if (quote.empty() || (quote_ != 0 && quote_ != long_quote && !ended)) {
+    bool const ended = string_.may_have_ended();
+    bool const elsewhere = string_.is_open() && !string_.is_between_long_quotes() && !ended;
+    if (quote.empty() || elsewhere) {
         plain(c, out);
         return;
     }
@@ -182,27 +131,21 @@ void json_mender::step(char c, std::string& out) {
         return;
     }
     maybe_quote_.clear();
-    if (quote_ == long_quote) {
-        end_text(out);
+    if (string_.is_between_long_quotes()) {
+        string_.end(out);
         ended_ = true;
         return;
     }
     if (ended) {
-        end_text(out);
+        string_.end(out);
     }
-    add_comma(long_quote);
-    begin_text(long_quote, out);
+    add_comma(string_mender::long_quote);
+    begin_text(string_mender::long_quote, out);
 }
 
 void json_mender::plain(char c, std::string& out) {
-    if (quote_ == 0) {
+    if (!string_.is_open() || !string_.put(c, out)) {
         outside(c, out);
-    } else if (!escape_.empty()) {
-        escape(c, out);
-    } else if (!ending_.empty() && !long_) {
-        behind_quote(c, out);
-    } else {
-        in_text(c, out);
     }
 }
 
@@ -361,10 +304,8 @@ void json_mender::end_word(std::string& out, bool key) {
 void json_mender::begin_text(char quote, std::string& out) {
     end_word(out, false);
     put_comma(out);
-    quote_ = quote;
-    empty_ = true;
     maybe_key_ = at_argument();
-    (maybe_key_ ? argument_text_ : out).push_back('"');
+    string_.begin(quote, std::exchange(raw_, false), maybe_key_ ? argument_text_ : out);
 }
 
 /// Whether what comes is an argument, and has no name where none was told.
@@ -398,137 +339,6 @@ void json_mender::settle_argument(std::string& out) {
     }
     out.append(argument_text_);
     argument_text_.clear();
-}
-
-void json_mender::in_text(char c, std::string& out) {
-    bool const raw = quote_ == long_quote;
-    if (c == quote_ && !raw) {
-        flush_high(out);
-        ending_.push_back(c);
-        bool const python = c == '\'' || (notation_ != nullptr && notation_->python);
-        if (long_ ? ending_.size() == 3 : !python) {
-            end_text(out);
-        }
-        return;
-    }
-    keep_ending(out);
-    empty_ = false;
-    if (c == '\\' && !raw) {
-        escape_ = "\\";
-        return;
-    }
-    flush_high(out);
-    letter(c, out);
-}
-
-void json_mender::letter(char c, std::string& out) {
-    if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20) {
-        out.append(quoted_content({&c, 1}));
-    } else {
-        out.push_back(c);
-    }
-}
-
-/// Behind a quote that ends a string of Python, or is a letter of it, or opens a long one.
-void json_mender::behind_quote(char c, std::string& out) {
-    std::size_t const gap = ending_.size() - 1;
-    bool const quote = c == '"' || c == '\'';
-    if (empty_ && gap == 0 && c == quote_ && notation_ != nullptr) {
-        long_ = true;
-        ending_.clear();
-    } else if (blanks.find(c) != std::string_view::npos && gap < most_white_space_behind_strings) {
-        ending_.push_back(c);
-    } else if (behind_strings.find(c) != std::string_view::npos) {
-        end_text(out);
-        outside(c, out);
-    } else if (quote && gap > 0) {  // strings behind one another are one
-        quote_ = c;
-        empty_ = true;
-        raw_ = false;
-        ending_.clear();
-    } else {
-        keep_ending(out);
-        in_text(c, out);
-    }
-}
-
-/// What could have ended the string is in it.
-void json_mender::keep_ending(std::string& out) {
-    empty_ = empty_ && ending_.empty();
-    for (char const c : ending_) {
-        letter(c, out);
-    }
-    ending_.clear();
-}
-
-void json_mender::end_text(std::string& out) {
-    quote_ = 0;
-    long_ = false;
-    raw_ = false;
-    ending_.clear();
-    out.push_back('"');
-}
-
-void json_mender::escape(char c, std::string& out) {
-    if (raw_) {
-        letter('\\', out);
-        escape_.clear();
-        letter(c, out);
-        return;
-    }
-    bool const first = escape_.size() == 1;
-    bool const python = notation_ != nullptr;
-    if (first && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {
-        flush_high(out);
-        out.append(escape_).push_back(c);
-        escape_.clear();
-    } else if (first && c == '\'' && (python || quote_ == '\'')) {
-        flush_high(out);
-        out.push_back(c);
-        escape_.clear();
-    } else if (first && c == '\n' && python) {  // a backslash before a line end joins lines
-        escape_.clear();
-    } else if (first ? c == 'u' || (python && c == 'x') : hex_value(c) >= 0) {
-        escape_.push_back(c);
-        unit(out);
-    } else {
-        flush_high(out);
-        out.append("\\").append(escape_);
-        escape_.clear();
-        in_text(c, out);
-    }
-}
-
-/// An escape of digits, once it is whole.
-void json_mender::unit(std::string& out) {
-    if (escape_[1] == 'x' && escape_.size() == 4) {
-        escape_.replace(1, 1, "u00");
-    }
-    if (escape_.size() < 6) {
-        return;
-    }
-    bool const surrogate = (escape_[2] == 'd' || escape_[2] == 'D') && escape_[3] >= '8';
-    bool const high = surrogate && std::string_view("89abAB").find(escape_[3]) != std::string_view::npos;
-    if (high) {
-        flush_high(out);
-        high_.swap(escape_);
-        return;
-    }
-    if (surrogate && !high_.empty()) {
-        out.append(high_);
-        high_.clear();
-    } else if (surrogate) {
-        escape_ = "\\ufffd";
-    }
-    flush_high(out);
-    out.append(escape_);
-    escape_.clear();
-}
-
-/// A first half without a second.
-void json_mender::flush_high(std::string& out) {
-    out.append(high_.empty() ? "" : "\\ufffd");
-    high_.clear();
 }
 
 std::string json_of(std::string_view text, notation const& n) {

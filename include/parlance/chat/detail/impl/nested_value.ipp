@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/nested_value.hpp>
-#include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/text/hash_map.hpp>

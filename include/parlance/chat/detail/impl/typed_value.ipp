@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/python_word.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/ascii.hpp>

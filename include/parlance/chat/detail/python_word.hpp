@@ -1,0 +1,20 @@
+// parlance/chat/detail/python_word.hpp - constants and numbers of Python as JSON has them
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/decl.hpp>
+#include <string>
+#include <string_view>
+
+namespace parlance::chat::detail {
+
+/// What JSON has for one of Python's constants; empty for any other word.
+[[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
+
+/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
+[[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
+
+}  // namespace parlance::chat::detail
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/detail/impl/python_word.ipp>
+#endif
