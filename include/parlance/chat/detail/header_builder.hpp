@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/any_values.hpp>
+#include <parlance/chat/detail/cut_header.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
@@ -23,7 +24,7 @@ namespace parlance::chat::detail {
 class header_builder {
 public:
     header_builder(peg::builder& b, channel_format const& c, std::span<tool const> tools)
-        : b_(&b), m_(b), format_(&c), tools_(tools) {}
+        : b_(&b), m_(b), cut_(b, c), format_(&c), tools_(tools) {}
 
     /// A header that names a recipient makes a call, where it may be called; one of the reasoning channel reasoning, any
     /// other one, and one that names nothing, content.
@@ -43,7 +44,7 @@ public:
             });
             return roles.empty()
                        ? b_->fail()
-                       : b_->sequence({header_up_to({any_recipient()}), b_->literal(any_recipient()),
+                       : b_->sequence({header_up_to({any_recipient(c)}), b_->literal(any_recipient(c)),
                                        b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n")), to_end});
         };
         peg::node_id const reasons = b_->look(b_->sequence({header_up_to({opening}), b_->literal(opening)}));
@@ -54,7 +55,7 @@ public:
         if (callable) {
             peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
             kinds.push_back(
-                call(b_->sequence({header_up_to({c.recipient, any_recipient()}), recipient(), name, to_end}),
+                call(b_->sequence({header_up_to({c.recipient, any_recipient(c)}), recipient(), name, to_end}),
                      stops()));
         }
         kinds.push_back(
@@ -64,7 +65,7 @@ public:
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({begun(), headed, end(), cut_first_header(), cut_channel(), bare}));
+        return b_->star(b_->choice({begun(), headed, end(), cut_.first(), cut_.from_channel(), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -94,7 +95,7 @@ public:
             parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
         }
         parts.push_back(end());
-        parts.push_back(cut_first_header());
+        parts.push_back(cut_.first());
         parts.insert(parts.end(), calls.begin(), calls.end());
         parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), until_call})));
         return b_->star(b_->choice(parts));
@@ -104,73 +105,12 @@ private:
     /// Where a header begins, which may be cut off there: behind the end of a message, and behind the start of the next.
     [[nodiscard]] peg::node_id end() {
         if (end_ == peg::none) {
-            end_ = b_->sequence({m_.one_of(format_->ends), b_->optional(cut_header())});
+            end_ = b_->sequence({m_.one_of(format_->ends), b_->optional(cut_.anywhere())});
         }
         return end_;
     }
     [[nodiscard]] peg::node_id begun() {
-        return b_->sequence({b_->literal(format_->start), b_->optional(cut_header())});
-    }
-
-    /// A header in which the answer ends: neither a message nor a call has come of it.
-    [[nodiscard]] peg::node_id cut_header() {
-        channel_format const& c = *format_;
-        peg::node_id const whom = cut_recipient();
-        peg::node_id const front = b_->choice({whom, channel_front(whom)});
-        return cut_off(b_->choice({beginning(c.start), beginning(c.channel),
-                                   b_->sequence({front, b_->optional(beginning(c.message))})}));
-    }
-    /// The same of the very first header, whose message the prompt has begun.  An answer may be as short as `to`, `to=5` or `<`:
-    /// there has to be a recipient with its namespace, or the beginning of a marker behind one, or more than a letter of that
-    /// of a channel.
-    [[nodiscard]] peg::node_id cut_first_header() {
-        channel_format const& c = *format_;
-        std::string_view const to = split(any_recipient()).core;
-        std::string_view const whole = split(c.recipient).core;
-        peg::node_id const own = whole == to ? b_->fail() : addressed(whole, 1);
-        peg::node_id const ahead = b_->sequence({addressed(to, 1), beginning(c.message)});
-        peg::node_id const channel =
-            b_->sequence({b_->look(b_->literal(c.channel.substr(0, 2))), beginning(c.channel)});
-        return b_->sequence(
-            {b_->start(), cut_off(b_->choice({channel, b_->sequence({b_->chars(blanks, 0, 1),
-                                                                     b_->choice({ahead, own})})}))});
-    }
-    /// The same from the marker of its channel on, which nothing else begins with.
-    [[nodiscard]] peg::node_id cut_channel() {
-        return cut_off(
-            b_->sequence({channel_front(cut_recipient()), b_->optional(beginning(format_->message))}));
-    }
-    [[nodiscard]] peg::node_id cut_recipient() {
-        std::string_view const to = split(any_recipient()).core;
-        return b_->sequence({b_->chars(blanks, 0, 1), b_->choice({addressed(to, 0), beginning(to)})});
-    }
-    [[nodiscard]] peg::node_id cut_off(peg::node_id header) {
-        return b_->tag(part::malformed, b_->sequence({header, b_->end()}));
-    }
-    [[nodiscard]] peg::node_id word(std::uint32_t least) {
-        constexpr std::uint32_t longest = 128;
-        return b_->chars("^ <\\t\\r\\n\\\"'{}", least, longest);
-    }
-    /// The name of a recipient behind what stands in front of it, and the type of what it is sent.
-    [[nodiscard]] peg::node_id addressed(std::string_view to, std::uint32_t least) {
-        return to.empty()
-                   ? b_->fail()
-                   : b_->sequence({b_->literal(to), word(least), b_->chars(blanks, 0, 1),
-                                   b_->optional(b_->sequence({b_->literal(data_type_marker), word(0)}))});
-    }
-    [[nodiscard]] peg::node_id channel_front(peg::node_id whom) {
-        std::string_view const channel = format_->channel;
-        return channel.empty() ? b_->fail()
-                               : b_->sequence({b_->literal(channel), word(0), b_->optional(whom),
-                                               b_->chars(blanks, 0, 1)});
-    }
-    /// The first letters of a marker, at the end.
-    [[nodiscard]] peg::node_id beginning(std::string_view marker) {
-        std::vector<peg::node_id> parts;
-        for (std::size_t n = marker.size(); n > 0; --n) {
-            parts.push_back(b_->sequence({b_->literal(marker.substr(0, n)), b_->look(b_->end())}));
-        }
-        return parts.empty() ? b_->fail() : b_->choice(parts);
+        return b_->sequence({b_->literal(format_->start), b_->optional(cut_.anywhere())});
     }
 
     /// What ends a message with a channel, whether it says so or not.
@@ -190,13 +130,8 @@ private:
         return b_->repeat(b_->sequence({b_->reject(b_->one_of(texts)), b_->any()}), 0, within_reason);
     }
 
-    /// What stands before the name of any recipient: tools of the model's own are no functions of the caller's.
-    [[nodiscard]] std::string_view any_recipient() const {
-        std::string_view const own = format_->recipient;
-        return own.substr(0, (std::min)(own.find('='), own.size() - 1) + 1);
-    }
     [[nodiscard]] peg::node_id recipient() {
-        return b_->choice({b_->literal(format_->recipient), b_->literal(any_recipient())});
+        return b_->choice({b_->literal(format_->recipient), b_->literal(any_recipient(*format_))});
     }
 
     /// A message: what its header is read by, and its text.
@@ -239,6 +174,7 @@ private:
 
     peg::builder* b_;
     marker_builder m_;
+    cut_header_builder cut_;
     channel_format const* format_;
     std::span<tool const> tools_;
     peg::node_id end_ = peg::none;

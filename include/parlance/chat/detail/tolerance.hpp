@@ -98,7 +98,7 @@ struct tolerance {
 //                  too; calls_in_text
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
 // roles            `to=assistant` is no call; header_builder
-// cut_header       a header in which the answer ends; header_builder
+// cut_header       a header in which the answer ends; cut_header
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder
 // object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender
