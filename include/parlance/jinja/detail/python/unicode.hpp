@@ -292,6 +292,8 @@ inline constexpr class_range title_ranges[] = {
     return is_digit(c) || in_class(numeric_ranges, c);
 }
 [[nodiscard]] constexpr bool is_alnum(char32_t c) noexcept { return is_alpha(c) || is_numeric(c); }
+/// `\w` of Python's re.
+[[nodiscard]] constexpr bool is_word_letter(char32_t c) noexcept { return is_alnum(c) || c == '_'; }
 [[nodiscard]] constexpr bool is_upper(char32_t c) noexcept {
     return c < 128 ? ascii::is_upper(c) : in_class(upper_ranges, c);
 }

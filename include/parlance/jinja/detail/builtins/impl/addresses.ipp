@@ -50,8 +50,6 @@ public:
         return count;
     }
 
-    /// Python's \w.
-    [[nodiscard]] static bool is_word(char32_t c) noexcept { return is_alnum(c) || c == '_'; }
     /// What [a-z] means where case does not matter: letters that are folded to it, too.
     [[nodiscard]] static bool is_latin(char32_t c) noexcept {
         char32_t const f = folded(c);
@@ -80,7 +78,7 @@ private:
 
 /// `name.name.`, or nothing: names of so many characters.
 PARLANCE_RARE bool is_front_of_host(runtime& rt, std::string_view s, std::size_t least, std::size_t most) {
-    auto const is_part = [](char32_t c) { return address_reader::is_word(c) || c == '%' || c == '-'; };
+    auto const is_part = [](char32_t c) { return is_word_letter(c) || c == '%' || c == '-'; };
     address_reader names(rt, s);
     while (!names.at_end()) {
         if (names.read_all(is_part, most) < least || !names.read(".")) {
@@ -104,7 +102,7 @@ PARLANCE_RARE bool is_named_host(runtime& rt, std::string_view host) {
     }
     address_reader encoded(rt, last);
     return encoded.read("xn--") &&
-           encoded.read_all([](char32_t c) { return address_reader::is_word(c) || c == '%'; }, 59) >= 2 &&
+           encoded.read_all([](char32_t c) { return is_word_letter(c) || c == '%'; }, 59) >= 2 &&
            encoded.at_end();
 }
 
@@ -188,16 +186,16 @@ bool is_mail_address(runtime& rt, std::string_view s) {
     }
     address_reader names(rt, domain.substr(0, dot));
     address_reader top(rt, domain.substr(dot + 1));
-    return names.read_all(address_reader::is_word, 1) == 1 &&
-           (names.read_all([](char32_t c) { return address_reader::is_word(c) || c == '.' || c == '-'; }),
+    return names.read_all(is_word_letter, 1) == 1 &&
+           (names.read_all([](char32_t c) { return is_word_letter(c) || c == '.' || c == '-'; }),
             names.at_end()) &&
-           top.read_all(address_reader::is_word) > 0 && top.at_end();
+           top.read_all(is_word_letter) > 0 && top.at_end();
 }
 
 bool is_scheme(runtime& rt, std::string_view s) {
     address_reader name(rt, s);
-    std::size_t const letters = name.read_all(
-        [](char32_t c) { return address_reader::is_word(c) || c == '.' || c == '+' || c == '-'; });
+    std::size_t const letters =
+        name.read_all([](char32_t c) { return is_word_letter(c) || c == '.' || c == '+' || c == '-'; });
     bool const whole = letters >= 2 && name.read(":");
     return whole &&
            (name.at_end() || (name.read("/") && (name.at_end() || (name.read("/") && name.at_end()))));

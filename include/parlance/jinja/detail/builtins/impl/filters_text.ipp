@@ -157,7 +157,7 @@ value filter_wordcount(runtime& rt, value v) {
     for (std::string_view s = text.view_text(); !s.empty();) {
         each.reached(text.size - s.size());
         utf8::decoded const d = utf8::decode(s);
-        bool const word = is_alnum(d.value) || d.value == '_';
+        bool const word = is_word_letter(d.value);
         words += word && !inside_word;
         inside_word = word;
         s.remove_prefix(d.length);

@@ -64,7 +64,7 @@ paragraph::letter paragraph::kind_of(char32_t c) noexcept {
     if (is_decimal(c)) {
         return letter::digit;
     }
-    if (is_alnum(c) || c == '_') {
+    if (is_word_letter(c)) {
         return letter::letter;
     }
     return c < 0x80 && std::string_view("!\"'&.,?").find(static_cast<char>(c)) != std::string_view::npos
