@@ -5,6 +5,7 @@
 #include <parlance/vocab/detail/impl/bytes.ipp>
 #include <parlance/vocab/detail/impl/file_format.ipp>
 #include <parlance/vocab/detail/impl/mapped_file.ipp>
+#include <parlance/vocab/detail/impl/token_sorter.ipp>
 #include <parlance/vocab/impl/byte_level.ipp>
 #include <parlance/vocab/impl/ending.ipp>
 #include <parlance/vocab/impl/gguf.ipp>
