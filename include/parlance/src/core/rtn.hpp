@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/impl/closures.ipp>
+#include <parlance/rtn/detail/impl/common_alphabet.ipp>
 #include <parlance/rtn/detail/impl/equal_rows.ipp>
 #include <parlance/rtn/detail/impl/expression.ipp>
 #include <parlance/rtn/detail/impl/expression_pool.ipp>
