@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 namespace parlance::mask::detail {
 
@@ -26,6 +27,7 @@ struct name_ending {
     std::uint32_t value = 0;
     std::uint32_t end = 0;
 
+    [[nodiscard]] std::string_view letters() const noexcept { return {text.data(), text.size()}; }
     /// The bytes of a member that it completes.
     [[nodiscard]] std::size_t bytes() const noexcept { return text.size() + value; }
     /// Shorter members come first, then what comes first in the order of bytes: so of the endings that begin alike the same

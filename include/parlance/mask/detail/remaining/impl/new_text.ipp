@@ -63,12 +63,20 @@ private:
     };
     /// The first of a kind that may come.
     [[nodiscard]] PARLANCE_DECL std::optional<name_choice> first_new(name_endings::kind const& all);
-    [[nodiscard]] PARLANCE_DECL bool may_come(name_ending const& name, place const& to);
-    /// Whether this completes a name that was not there.
-    [[nodiscard]] PARLANCE_DECL bool is_new_name(std::string_view rest);
+    /// Makes its last letter a greater one, where the name was there; false where all of them were.
+    [[nodiscard]] PARLANCE_DECL bool make_new(name_ending& name);
     [[nodiscard]] PARLANCE_DECL place place_behind(std::string_view text);
+
+    /// Whether `text` may come and `holds()` behind it; the guard is where it was then.
+    template <class Holds>
+    [[nodiscard]] bool may_come(std::string_view text, Holds const& holds) {
+        text_guard::mark const before = watched_.here();
+        bool const out = watched_.read(of_, at_, text) && holds();
+        watched_.back_to(before);
+        return out;
+    }
     /// Goes on by text that leads to `to`; false, and nothing has changed, where it may not come.
-    [[nodiscard]] PARLANCE_DECL bool read(std::string_view text, place const& to);
+    [[nodiscard]] PARLANCE_DECL bool go_on(std::string_view text, place const& to);
 
     generation& of_;
     end_walk& walk_;
@@ -96,7 +104,7 @@ bool new_text_search::find(place const& p) {
 bool new_text_search::step() {
     end_walk::branch const nearest = walk_.nearest(at_);
     char const byte = static_cast<char>(nearest.first);
-    if (store::is_live(nearest.to.config) && !(nearest.to == at_) && read({&byte, 1}, nearest.to)) {
+    if (store::is_live(nearest.to.config) && !(nearest.to == at_) && go_on({&byte, 1}, nearest.to)) {
         return true;
     }
     for (end_walk::branch const& b : walk_.branches(at_)) {
@@ -104,7 +112,7 @@ bool new_text_search::step() {
         std::size_t const skipped = b.to == at_ && b.end - b.first > 1 ? 1 : 0;
         for (std::size_t i = 0; i < b.end - b.first && !walk_.out_of_fuel(); ++i) {
             char const text = static_cast<char>(b.first + (i + skipped) % (b.end - b.first));
-            if (read(std::string_view(&text, 1), b.to)) {
+            if (go_on({&text, 1}, b.to)) {
                 return true;
             }
         }
@@ -130,26 +138,22 @@ bool new_text_search::finish_name() {
             best = *std::move(one);
         }
     }
-    return best.left != never && read({best.of.text.data(), best.of.text.size()}, best.to);
+    return best.left != never && go_on(best.of.letters(), best.to);
 }
 
 std::optional<new_text_search::name_choice> new_text_search::first_new(name_endings::kind const& all) {
     for (name_ending const& each : all) {
         name_ending ending = each;
-        bool is_new = is_new_name({ending.text.data(), ending.text.size()});
-        for (; !is_new && ending.text.size() > 1 && !walk_.out_of_fuel();) {
-            char& last = ending.text[ending.text.size() - 2];
-            if (static_cast<std::uint8_t>(last) + std::uint32_t{1} >= ending.end) {
-                break;
-            }
-            last = static_cast<char>(last + 1);
-            is_new = is_new_name({ending.text.data(), ending.text.size()});
-        }
+        bool const is_new = make_new(ending);
         if (walk_.out_of_fuel()) {
             break;
         }
-        if (place const to = is_new ? place_behind({ending.text.data(), ending.text.size()}) : place{};
-            is_new && store::is_live(to.config) && may_come(ending, to)) {
+        if (!is_new) {
+            continue;
+        }
+        place const to = place_behind(ending.letters());
+        auto const can_end = [&] { return !watched_.dead_end(of_, to); };
+        if (store::is_live(to.config) && may_come(ending.letters(), can_end)) {
             std::uint32_t const left = walk_.bytes_left(to).least;
             return name_choice{left - (std::min)(left, ending.value), to, std::move(ending)};
         }
@@ -157,20 +161,22 @@ std::optional<new_text_search::name_choice> new_text_search::first_new(name_endi
     return std::nullopt;
 }
 
-bool new_text_search::may_come(name_ending const& name, place const& to) {
-    text_guard::mark const before = watched_.here();
-    bool const out =
-        watched_.read(of_, at_, {name.text.data(), name.text.size()}) && !watched_.dead_end(of_, to);
-    watched_.back_to(before);
-    return out;
-}
-
-bool new_text_search::is_new_name(std::string_view rest) {
-    text_guard::mark const before = watched_.here();
-    walk_.spend(steps_of_a_byte * rest.size());
-    bool const out = watched_.read(of_, at_, rest) && !watched_.in_name();
-    watched_.back_to(before);
-    return out;
+bool new_text_search::make_new(name_ending& name) {
+    auto const is_complete = [&] { return !watched_.in_name(); };
+    while (true) {
+        walk_.spend(steps_of_a_byte * name.text.size());
+        if (may_come(name.letters(), is_complete)) {
+            return true;
+        }
+        if (name.text.size() < 2 || walk_.out_of_fuel()) {
+            return false;
+        }
+        char& last = name.text[name.text.size() - 2];
+        if (static_cast<std::uint8_t>(last) + std::uint32_t{1} >= name.end) {
+            return false;
+        }
+        last = static_cast<char>(last + 1);
+    }
 }
 
 place new_text_search::place_behind(std::string_view text) {
@@ -181,7 +187,7 @@ place new_text_search::place_behind(std::string_view text) {
     return of_.settled(to);
 }
 
-bool new_text_search::read(std::string_view text, place const& to) {
+bool new_text_search::go_on(std::string_view text, place const& to) {
     walk_.spend(steps_of_a_byte * text.size());
     text_guard::mark const before = watched_.here();
     if (watched_.read(of_, at_, text) && !watched_.dead_end(of_, to)) {
