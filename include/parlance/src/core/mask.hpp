@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton/impl/analyse.ipp>
 #include <parlance/mask/detail/automaton/impl/automaton.ipp>
 #include <parlance/mask/detail/automaton/impl/determinise.ipp>
+#include <parlance/mask/detail/automaton/impl/epsilon_closure.ipp>
 #include <parlance/mask/detail/automaton/impl/equal_states.ipp>
 #include <parlance/mask/detail/automaton/impl/know_part.ipp>
 #include <parlance/mask/detail/automaton/impl/link_parts.ipp>

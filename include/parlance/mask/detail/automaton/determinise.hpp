@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/automaton/epsilon_closure.hpp>
 #include <parlance/mask/detail/automaton/known_part.hpp>
 #include <parlance/mask/detail/automaton/linked_parts.hpp>
 #include <parlance/rtn/network.hpp>
@@ -33,7 +34,7 @@ class determiniser {
 public:
     /// linked  whose rules are copied.  Precondition: it outlives this
     determiniser(rtn::network_view net, limits const& bounds, work& spent, linked_parts const& linked)
-        : net_(net), bounds_(bounds), spent_(spent), linked_(linked) {}
+        : net_(net), bounds_(bounds), spent_(spent), linked_(linked), closure_(net, spent) {}
 
     PARLANCE_DECL result<automaton> run();
     /// The rules from `first` on, each by itself, to be linked; false where one cannot be by itself, or was not paid for: one
@@ -43,11 +44,11 @@ public:
 private:
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     static constexpr std::uint32_t wanted = none - 1;  // the entry of a rule that is called, and not made yet
-    static constexpr std::uint64_t steps_of_an_edge = 16;  // in a set: it is looked at and hashed
+    static constexpr std::uint64_t steps_of_an_edge = epsilon_closure::steps_of_an_edge;
     static constexpr std::uint64_t steps_of_a_state = 16;
     static constexpr std::uint64_t steps_of_a_count = 64;  // sorted
-    static constexpr std::size_t few = 8;     // sets up to which are part of what every network costs
-    static constexpr std::size_t many = 512;  // edges after which a closure is paid for before it goes on
+    static constexpr std::size_t few = epsilon_closure::few;
+    static constexpr std::size_t many = epsilon_closure::many;
     using state_set = vec<std::uint32_t>;
     /// What the state stands for that a single state of the network and its epsilon edges lead to, in one rule.
     struct known {
@@ -64,13 +65,6 @@ private:
     /// Rule `r` is called: its states are to be made.
     PARLANCE_DECL void want(std::uint32_t r);
     [[nodiscard]] PARLANCE_DECL bool merge_counts();
-
-    /// Whether a state says anything but where epsilon edges lead.
-    [[nodiscard]] PARLANCE_DECL bool says_something(std::uint32_t s) const noexcept;
-    /// Adds what epsilon edges lead to; keeps what says something, sorted.
-    PARLANCE_DECL void close(state_set& set);
-    /// Sorts the states that are marked, which are all in `set`, and once.
-    PARLANCE_DECL void sort_marked(state_set& set) const;
 
     PARLANCE_DECL std::uint32_t intern_one(std::uint32_t s, std::uint32_t rule);
     PARLANCE_DECL std::uint32_t intern(state_set const& set, std::uint32_t rule);
@@ -160,6 +154,7 @@ private:
     limits const& bounds_;
     work& spent_;
     linked_parts const& linked_;
+    epsilon_closure closure_;
     automaton out_;
     blocks<std::uint32_t const*> meanings_;  // where what a state stands for begins
     vec<vec<std::uint32_t>>
@@ -168,7 +163,6 @@ private:
     vec<std::uint32_t> rules_;
     vec<std::uint32_t> count_of_;
     vec<char> has_increments_;  // of each rule: whether it increments, so that it needs a frame of its own
-    mutable vec<char> mark_;
     vec<known> behind_;
     sequence_table ids_;  // of the sets of this rule that are not one state
     // of the state that is being expanded

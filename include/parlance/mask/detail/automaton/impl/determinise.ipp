@@ -50,8 +50,7 @@ result<automaton> determiniser::run() {
 bool determiniser::begin() {
     std::size_t const rules = net_.rules.size();
     return paid_resize(entries_, rules, spent_, none) && paid_resize(has_increments_, rules, spent_) &&
-           paid_resize(mark_, net_.state_count(), spent_) &&
-           paid_resize(behind_, net_.state_count(), spent_) && merge_counts();
+           closure_.make_room() && paid_resize(behind_, net_.state_count(), spent_) && merge_counts();
 }
 
 void determiniser::want(std::uint32_t r) {
@@ -89,7 +88,7 @@ bool determiniser::free_all() {
     }
     meanings_.clear(look);
     behind_ = {};
-    mark_ = {};
+    closure_.free();
     return spent_.spend(5 * steps_of_a_block);
 }
 
@@ -138,62 +137,6 @@ bool determiniser::merge_counts() {
     return true;
 }
 
-bool determiniser::says_something(std::uint32_t s) const noexcept {
-    auto const edges = net_.edges_of(s);
-    return net_.accepts(s) || std::any_of(edges.begin(), edges.end(), [](rtn::edge const& e) {
-               return e.kind != rtn::edge_kind::epsilon;
-           });
-}
-
-void determiniser::close(state_set& set) {
-    if (spent_.why() != errc::none) {
-        return;  // what is made of it is thrown away
-    }
-    std::size_t unpaid = 0;
-    for (std::uint32_t const s : set) {
-        mark_[s] = 1;
-    }
-    for (std::size_t i = 0; i < set.size(); ++i) {
-        unpaid += 1 + net_.edges_of(set[i]).size();
-        if (unpaid > many && !spent_.spend(steps_of_an_edge * std::exchange(unpaid, 0))) {
-            return;
-        }
-        for (rtn::edge const& e : net_.edges_of(set[i])) {
-            if (e.kind == rtn::edge_kind::epsilon && mark_[e.target] == 0) {
-                mark_[e.target] = 1;
-                set.push_back(e.target);
-            }
-        }
-    }
-    (void)(set.size() < few || spent_.spend(steps_of_an_edge * unpaid));
-    sort_marked(set);
-    for (std::uint32_t const s : set) {
-        mark_[s] = 0;
-    }
-    erase_if(set, [&](std::uint32_t s) { return !says_something(s); });
-}
-
-void determiniser::sort_marked(state_set& set) const {
-    constexpr std::size_t quickly_sorted = 32;
-    if (set.size() < quickly_sorted) {
-        std::sort(set.begin(), set.end());
-        return;
-    }
-    auto const [least, greatest] = std::minmax_element(set.begin(), set.end());
-    std::uint32_t const first = *least;
-    std::uint32_t const last = *greatest;
-    if (std::size_t{last} - first > 16 * set.size()) {
-        (void)paid_sort(set, spent_);  // where it cannot be paid for, all is thrown away
-        return;
-    }
-    set.clear();
-    for (std::uint32_t s = first; s <= last; ++s) {
-        if (mark_[s] != 0) {
-            set.push_back(s);
-        }
-    }
-}
-
 std::uint32_t determiniser::intern_one(std::uint32_t s, std::uint32_t rule) {
     if (behind_[s].rule == rule) {
         return behind_[s].id;
@@ -205,7 +148,7 @@ std::uint32_t determiniser::intern_one(std::uint32_t s, std::uint32_t rule) {
         return intern_closed({&s, 1}, rule);
     }
     closed_.assign(1, s);
-    close(closed_);
+    closure_.close(closed_);
     std::uint32_t const id = intern_closed(closed_, rule);
     behind_[s] = {rule, id};
     return id;
@@ -216,7 +159,7 @@ std::uint32_t determiniser::intern(state_set const& set, std::uint32_t rule) {
         return intern_one(set.front(), rule);
     }
     closed_ = set;
-    close(closed_);
+    closure_.close(closed_);
     return intern_closed(closed_, rule);
 }
 
@@ -279,22 +222,7 @@ bool determiniser::expand_rule(std::uint32_t rule) {
 std::size_t determiniser::body_size(std::uint32_t rule) {
     if (body_rule_ != rule) {
         body_rule_ = rule;
-        blocks<std::uint32_t> reached;
-        reached.push_back(net_.rules[rule]);
-        mark_[reached[0]] = 1;
-        paid_rounds each(spent_, 4);
-        for (std::size_t i = 0; i < reached.size() && each.next(); ++i) {
-            for (rtn::edge const& e : net_.edges_of(reached[i])) {
-                if (mark_[e.target] == 0) {
-                    mark_[e.target] = 1;
-                    reached.push_back(e.target);
-                }
-            }
-        }
-        body_size_ = reached.size();
-        for (std::size_t i = 0; i < body_size_; ++i) {
-            mark_[reached[i]] = 0;
-        }
+        body_size_ = closure_.reached_from(net_.rules[rule]);
     }
     return body_size_;
 }
