@@ -273,6 +273,8 @@ public:
     [[nodiscard]] bool contains(Key const& key) const noexcept { return keys_.contains(key); }
     /// Returns whether it is new.
     bool insert(Key const& key) { return keys_.try_emplace(key).fresh; }
+    /// See hash_map.
+    [[nodiscard]] bool make_room(work& spent) { return keys_.make_room(spent); }
     bool erase(Key const& key) noexcept { return keys_.erase(key); }
     void clear() noexcept { keys_.clear(); }
 

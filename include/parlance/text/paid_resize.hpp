@@ -63,4 +63,22 @@ template <class T>
     return items.capacity() - items.size() >= more || detail::move_in_pieces(items, more, spent);
 }
 
+/// Adds items that are copied in pieces, each paid for.  False where they cannot be; not all are there then.
+template <class T>
+[[nodiscard]] bool paid_append(vec<T>& to, vec<T> const& items, work& spent) {
+    constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
+    if (!paid_room(to, items.size(), spent)) {
+        return false;
+    }
+    for (T const* at = items.begin(); at != items.end();) {
+        std::size_t const more = (std::min)(static_cast<std::size_t>(items.end() - at), at_once);
+        if (!spent.spend(1 + more * sizeof(T) / bytes_of_a_step)) {
+            return false;
+        }
+        to.insert(to.end(), at, at + more);
+        at += more;
+    }
+    return true;
+}
+
 }  // namespace parlance

@@ -66,6 +66,9 @@ public:
                (part.why_ != errc::none || hold(bytes_ / of - part.bytes_));
     }
 
+    /// A meter that only looks whether to stop, for what was paid for with something else.  Whoever pays next sees it as well.
+    [[nodiscard]] constexpr work only_looks() const noexcept { return work(stop_); }
+
     [[nodiscard]] constexpr std::uint64_t left() const noexcept { return steps_; }
     [[nodiscard]] constexpr std::size_t bytes_left() const noexcept { return bytes_; }
     /// out_of_fuel, out_of_memory_budget or cancelled; none as long as everything could be paid for.
