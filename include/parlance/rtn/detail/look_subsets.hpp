@@ -7,11 +7,13 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 namespace parlance::rtn {
@@ -27,18 +29,27 @@ public:
     [[nodiscard]] PARLANCE_DECL result<dfa> run(state start, std::size_t most);
 
 private:
+    static constexpr std::string_view what = "an automaton over code points, with look-aheads";
+
+    [[nodiscard]] PARLANCE_DECL result<dfa> construct(state start, std::size_t most);
+
     /// What look-aheads ask of the rest: pairs of an automaton and its state, sorted.
     using questions = vec<std::pair<std::uint32_t, std::uint32_t>>;
 
     /// Numbers for (state, questions); state s without questions is s itself.
     class threads {
     public:
-        PARLANCE_DECL std::uint32_t ask(questions q);
-        PARLANCE_DECL std::uint32_t id(state s, std::uint32_t asked);
+        PARLANCE_DECL std::uint32_t ask(questions q, work& spent);
+        PARLANCE_DECL std::uint32_t id(state s, std::uint32_t asked, work& spent);
         [[nodiscard]] PARLANCE_DECL state at(std::uint32_t t) const noexcept;
         [[nodiscard]] PARLANCE_DECL std::uint32_t asking(std::uint32_t t) const noexcept;
-        [[nodiscard]] questions const& asked(std::uint32_t t) const noexcept { return questions_[asking(t)]; }
-        [[nodiscard]] questions const& question(std::uint32_t q) const noexcept { return questions_[q]; }
+        [[nodiscard]] questions const& asked(std::uint32_t t) const noexcept { return question(asking(t)); }
+        [[nodiscard]] questions const& question(std::uint32_t q) const noexcept { return *questions_[q]; }
+        /// Frees all, and looks in between; false where that cannot be paid for.
+        [[nodiscard]] bool free(work& spent) {
+            constexpr std::uint64_t steps_of_one = 8;
+            return paid_free(ids_, spent, 1) && paid_free(question_ids_, spent, steps_of_one);
+        }
 
     private:
         static constexpr std::uint32_t special = 0x8000'0000;
@@ -46,7 +57,7 @@ private:
             [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(questions const& q) const noexcept;
         };
         hash_map<questions, std::uint32_t, hash_questions> question_ids_;
-        vec<questions> questions_;
+        vec<questions const*> questions_;  // the keys
         hash_map<std::uint64_t, std::uint32_t> ids_;
         vec<std::pair<state, std::uint32_t>> rows_;
     };

@@ -55,6 +55,7 @@ private:
     static constexpr std::uint64_t steps_of_a_range = 100;
     static constexpr std::uint64_t steps_of_a_child = 60;
     static constexpr std::uint64_t steps_of_a_look = 6000;
+    static constexpr std::uint64_t steps_to_pass_a_node = 4;  // to see that it does not look
 
     regex_tree const* tree_;
     std::size_t most_;

@@ -6,6 +6,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
@@ -84,6 +85,10 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
         }
     }
     out.groups = static_cast<std::uint32_t>(known.size());
+    constexpr std::uint64_t to_free_one = 5;
+    if (!paid_free(holders, spent, to_free_one) || !paid_free(known, spent, to_free_one)) {
+        return {};
+    }
     return out;
 }
 

@@ -14,9 +14,11 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/paid_resize.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -296,9 +298,8 @@ dfa any_text() {
     return out;
 }
 
-/// Each of these code points is a letter, and all others together are one.
+/// Each of these code points, which are sorted, is a letter, and all others together are one.
 PARLANCE_DECL alphabet letters_of(vec<char32_t> points) {
-    std::sort(points.begin(), points.end());
     points.erase(std::unique(points.begin(), points.end()), points.end());
     alphabet out;
     for (char32_t const c : points) {
@@ -318,31 +319,49 @@ PARLANCE_DECL alphabet letters_of(vec<char32_t> points) {
 
 result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t most, work& spent) {
     constexpr std::string_view what = "an automaton of texts";
-    constexpr std::uint64_t steps_of_a_letter = 16;
+    constexpr std::uint64_t steps_of_a_letter = 8;  // to read it, and to go along it
+    paid_items each(spent, steps_of_a_letter);
+    work looks = spent.only_looks();
     std::size_t bytes = 0;
     for (std::string_view const text : texts) {
         bytes += text.size();
     }
-    if (!spent.spend(steps_of_a_letter * bytes) || !spent.hold(2 * sizeof(char32_t) * bytes)) {
+    if (!spent.hold(2 * sizeof(char32_t) * bytes)) {
         return spent.error(what);
     }
     vec<char32_t> points;
+    points.reserve(bytes);
     vec<std::size_t> ends;  // of each text among them
+    ends.reserve(texts.size());
+    bool met[0x80] = {};
+    vec<char32_t> letters;  // each of ASCII once
     for (std::string_view text : texts) {
         while (!text.empty()) {
+            if (!each.next(1)) {
+                return spent.error(what);
+            }
             utf8::decoded const d = utf8::decode(text);
             points.push_back(d.value);
+            if (d.value >= 0x80 || !std::exchange(met[d.value], true)) {
+                letters.push_back(d.value);
+            }
             text.remove_prefix(d.length);
         }
         ends.push_back(points.size());
     }
+    if (!paid_sort(letters, spent)) {
+        return spent.error(what);
+    }
     dfa out;
-    out.letters = letters_of(points);
+    out.letters = letters_of(std::move(letters));
     out.table.assign(out.letters.groups, dfa::dead);
     std::size_t i = 0;
     for (std::size_t const end : ends) {
         std::uint32_t at = 0;
         for (; i < end; ++i) {
+            if (!each.next(1)) {
+                return spent.error(what);
+            }
             std::size_t const cell = std::size_t{at} * out.letters.groups + out.letters.of(points[i]);
             if (out.table[cell] == dfa::dead) {
                 if (out.states() >= most) {
@@ -352,6 +371,7 @@ result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t mo
                     return spent.error(what);
                 }
                 out.table[cell] = static_cast<std::uint32_t>(out.states());
+                (void)paid_room(out.table, out.letters.groups, looks);
                 out.labels.push_back(0);
                 out.table.resize(out.table.size() + out.letters.groups, dfa::dead);
             }

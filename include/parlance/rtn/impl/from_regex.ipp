@@ -71,7 +71,7 @@ namespace parlance::rtn {
 
 result<network> from_regex(std::string_view pattern, regex_match how, limits const& bounds) {
     work spent(bounds);
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
+    result<detail::regex_tree> tree = detail::tree_of(pattern, spent);
     if (!tree) {
         return tree.error();
     }
@@ -80,8 +80,9 @@ result<network> from_regex(std::string_view pattern, regex_match how, limits con
     }
     constexpr std::size_t most_states = 20'000;  // as regex() has it
     result<dfa> const automaton = detail::automaton_of(*tree, how, most_states, spent);
-    if (!automaton) {
-        return automaton.error();
+    bool const freed = detail::free(*tree, spent);
+    if (!automaton || !freed) {
+        return automaton ? spent.error("a regular expression") : automaton.error();
     }
     return detail::one_rule(*automaton, spent);
 }

@@ -14,8 +14,11 @@
 namespace parlance::rtn {
 
 rule_id builder::add_rule(std::string_view name) {
+    vec<char> text(name.begin(), name.end());
+    rules_.reserve(rules_.size() + 1);  // where there is no memory, neither has one more
+    names_.reserve(names_.size() + 1);
     rules_.push_back(add_state());
-    names_.emplace_back(name.begin(), name.end());
+    names_.push_back(std::move(text));
     return static_cast<rule_id>(rules_.size() - 1);
 }
 

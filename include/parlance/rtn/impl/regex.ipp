@@ -51,8 +51,7 @@ namespace parlance::rtn {
 
 result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, limits const& bounds) {
     work spent(bounds);
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
-    return tree ? detail::automaton_of(*tree, how, most, spent) : tree.error();
+    return regex(pattern, how, most, spent);
 }
 
 namespace detail {
@@ -61,8 +60,7 @@ result<regex_tree> tree_of(std::string_view pattern, work& spent) {
     return regex_parser(pattern, spent).parse();
 }
 
-/// Frees the nodes of a tree in pieces; false where that cannot be paid for.
-[[nodiscard]] inline bool free(regex_tree& tree, work& spent) {
+bool free(regex_tree& tree, work& spent) {
     bool paid = true;
     tree.nodes.clear([&] { paid = paid && spent.spend(steps_to_free * tree.nodes.in_block); });
     return paid;
@@ -76,16 +74,19 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, w
         return tree.error();
     }
     result<dfa> out = detail::automaton_of(*tree, how, most, spent);
-    if (out && !detail::free(*tree, spent)) {
-        return spent.error("a regular expression");
-    }
-    return out;
+    bool const freed = detail::free(*tree, spent);
+    return out && !freed ? spent.error("a regular expression") : std::move(out);
 }
 
 result<regex_nfa> nondeterministic_regex(std::string_view pattern, regex_match how, std::size_t most,
                                          work& spent) {
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
-    return tree ? detail::regex_compiler(*tree, most, spent).nondeterministic(how) : tree.error();
+    result<detail::regex_tree> tree = detail::tree_of(pattern, spent);
+    if (!tree) {
+        return tree.error();
+    }
+    result<regex_nfa> out = detail::regex_compiler(*tree, most, spent).nondeterministic(how);
+    bool const freed = detail::free(*tree, spent);
+    return out && !freed ? spent.error("a regular expression") : std::move(out);
 }
 
 result<bool> regex_nfa::accepts(std::string_view text, work& spent) const {
@@ -96,8 +97,13 @@ result<bool> regex_nfa::accepts(std::string_view text, work& spent) const {
 bool is_unicode_property(std::string_view name) noexcept { return detail::property_named(name).has_value(); }
 
 std::optional<bounded_class> as_bounded_class(std::string_view pattern, work& spent) {
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
-    return tree ? detail::bounded_class_of(*tree, false) : std::optional<bounded_class>{};
+    result<detail::regex_tree> tree = detail::tree_of(pattern, spent);
+    if (!tree) {
+        return {};
+    }
+    std::optional<bounded_class> const out = detail::bounded_class_of(*tree, false);
+    (void)detail::free(*tree, spent);  // whoever pays next sees whether it could be paid for
+    return out;
 }
 
 }  // namespace parlance::rtn

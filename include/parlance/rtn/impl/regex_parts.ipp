@@ -97,7 +97,7 @@ std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest,
     if (pattern.find('{') == std::string_view::npos) {
         return std::string(pattern);
     }
-    result<detail::regex_tree> const tree = detail::tree_of(pattern, spent);
+    result<detail::regex_tree> tree = detail::tree_of(pattern, spent);
     if (!tree) {
         return std::string(pattern);
     }
@@ -129,6 +129,7 @@ std::string without_vain_bounds(std::string_view pattern, std::uint64_t longest,
         }
         least[id] = (std::min)(least[id], most_points);
     }
+    (void)detail::free(*tree, spent);  // whoever pays next sees whether it could be paid for
     std::sort(vain.begin(), vain.end());
     std::string out(pattern);
     for (std::size_t i = vain.size(); i-- > 0;) {

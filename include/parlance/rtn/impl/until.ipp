@@ -106,6 +106,12 @@ namespace parlance::rtn {
 
 result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std::size_t most, bool last) {
     detail::word_tree words;
+    vec<std::string_view> sorted(delimiters.begin(), delimiters.end());
+    std::sort(sorted.begin(), sorted.end());
+    auto const begins_one = [&](std::string_view text) {
+        auto const* const at = std::lower_bound(sorted.begin(), sorted.end(), text);
+        return at != sorted.end() && at->starts_with(text);
+    };
     for (std::string_view const d : delimiters) {
         if (d.empty()) {
             return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
@@ -119,11 +125,7 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
             read += c.length;
             at = words.add(at, c.value);
             std::string_view const left = d.substr(read);
-            words[at].refused =
-                words[at].refused ||
-                (!last && !left.empty() &&
-                 std::any_of(delimiters.begin(), delimiters.end(),
-                             [&](std::string_view other) { return other.starts_with(left); }));
+            words[at].refused = words[at].refused || (!last && !left.empty() && begins_one(left));
         }
         words[at].word = true;
         if (words.size() > most) {

@@ -4,13 +4,20 @@
 #include <parlance/rtn/detail/look_subsets.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <algorithm>
 #include <string_view>
 
 namespace parlance::rtn {
 
 result<dfa> nfa::look_subsets::run(state start, std::size_t most) {
-    constexpr std::string_view what = "an automaton over code points, with look-aheads";
+    result<dfa> out = construct(start, most);
+    subsets_.clear(spent_);
+    bool const freed = known_.free(spent_);
+    return out && (!freed || spent_.why() != errc::none) ? spent_.error(what) : std::move(out);
+}
+
+result<dfa> nfa::look_subsets::construct(state start, std::size_t most) {
     if (!of_.letters_of(out_, letters_, spent_)) {
         return spent_.error(what);
     }
@@ -19,9 +26,9 @@ result<dfa> nfa::look_subsets::run(state start, std::size_t most) {
         sample_[out_.letters.group[i]] = out_.letters.starts[i];
     }
     next_.resize(out_.letters.groups);
-    known_.ask({});
+    known_.ask({}, spent_);
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
-    vec<std::uint32_t> begin{known_.id(start, 0)};
+    vec<std::uint32_t> begin{known_.id(start, 0, spent_)};
     if (number(begin, true) == dfa::dead) {
         return spent_.error(what);
     }
@@ -95,7 +102,7 @@ bool nfa::look_subsets::expand(std::size_t k) {
             for (std::uint32_t const g : letters_[e.set]) {
                 std::uint32_t const rest = asked == 0 ? 0 : advance(asked, sample_[g]);
                 if (rest != dfa::dead) {
-                    next_[g].push_back(known_.id(e.to, rest));
+                    next_[g].push_back(known_.id(e.to, rest, spent_));
                 }
             }
         }
@@ -118,22 +125,25 @@ std::uint64_t nfa::look_subsets::threads::hash_questions::operator()(questions c
     return h;
 }
 
-std::uint32_t nfa::look_subsets::threads::ask(questions q) {
+std::uint32_t nfa::look_subsets::threads::ask(questions q, work& spent) {
+    (void)question_ids_.make_room(spent);  // whoever pays next sees whether it could be paid for
     auto const [at, fresh] =
         question_ids_.try_emplace(std::move(q), static_cast<std::uint32_t>(questions_.size()));
     if (fresh) {
-        questions_.push_back(at.key);
+        questions_.push_back(&at.key);
     }
     return at.value;
 }
 
-std::uint32_t nfa::look_subsets::threads::id(state s, std::uint32_t asked) {
+std::uint32_t nfa::look_subsets::threads::id(state s, std::uint32_t asked, work& spent) {
     if (asked == 0) {
         return s;
     }
+    (void)ids_.make_room(spent);
     auto const [at, fresh] = ids_.try_emplace((std::uint64_t{asked} << 32) | s,
                                               static_cast<std::uint32_t>(rows_.size()) | special);
     if (fresh) {
+        (void)paid_room(rows_, 1, spent);
         rows_.emplace_back(s, asked);
     }
     return at.value;
@@ -158,7 +168,7 @@ bool nfa::look_subsets::satisfied(questions const& q) const noexcept {
 
 std::uint32_t nfa::look_subsets::advance(std::uint32_t asked, char32_t c) {
     questions next;
-    questions const now = known_.question(asked);
+    questions const& now = known_.question(asked);
     if (!spent_.spend(100 + 60 * now.size()) || !spent_.hold(16 * now.size())) {
         return dfa::dead;
     }
@@ -171,7 +181,7 @@ std::uint32_t nfa::look_subsets::advance(std::uint32_t asked, char32_t c) {
     }
     std::sort(next.begin(), next.end());
     next.erase(std::unique(next.begin(), next.end()), next.end());
-    return known_.ask(std::move(next));
+    return known_.ask(std::move(next), spent_);
 }
 
 void nfa::look_subsets::add(questions& q, std::uint32_t which, std::uint32_t s) const {
@@ -206,20 +216,20 @@ bool nfa::look_subsets::close(vec<std::uint32_t>& subset, bool first, bool last)
             return false;
         }
         for (state const to : r.empty) {
-            subset.push_back(known_.id(to, asked));
+            subset.push_back(known_.id(to, asked, spent_));
         }
         for (state const to : first ? r.begin : vec<state>{}) {
-            subset.push_back(known_.id(to, asked));
+            subset.push_back(known_.id(to, asked, spent_));
         }
         for (state const to : last ? r.end : vec<state>{}) {
-            subset.push_back(known_.id(to, asked));
+            subset.push_back(known_.id(to, asked, spent_));
         }
         for (look const& l : r.looks) {
             questions q = known_.question(asked);
             add(q, l.which, 0);
             std::sort(q.begin(), q.end());
             q.erase(std::unique(q.begin(), q.end()), q.end());
-            subset.push_back(known_.id(l.to, known_.ask(std::move(q))));
+            subset.push_back(known_.id(l.to, known_.ask(std::move(q), spent_), spent_));
         }
     }
     std::sort(out.begin(), out.end());

@@ -101,7 +101,11 @@ result<void> regex_compiler::ask_behind() {
             }
         }
     }
-    for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
+    paid_rounds each(*spent_, steps_to_pass_a_node);
+    for (std::uint32_t id = 0; tree_->looks && id < tree_->nodes.size(); ++id) {
+        if (!each.next()) {
+            return spent_->error("a regular expression");
+        }
         if (tree_->nodes[id].is != regex_node::kind::behind || same_[id] != id) {
             continue;
         }
@@ -122,10 +126,8 @@ result<dfa> regex_compiler::compile(regex_match how) {
         return out.error();
     }
     result<dfa> made = out->automaton.determinised(out->start, most_, *spent_);
-    if (made && !out->automaton.free(*spent_)) {
-        return spent_->error("a regular expression");
-    }
-    return made;
+    bool const freed = out->automaton.free(*spent_);
+    return made && !freed ? spent_->error("a regular expression") : std::move(made);
 }
 
 result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
@@ -135,7 +137,11 @@ result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
     if (auto const r = ask_behind(); !r) {
         return r.error();
     }
-    for (std::uint32_t id = 0; id < tree_->nodes.size(); ++id) {
+    paid_rounds each(*spent_, steps_to_pass_a_node);
+    for (std::uint32_t id = 0; tree_->looks && id < tree_->nodes.size(); ++id) {
+        if (!each.next()) {
+            return spent_->error("a regular expression");
+        }
         regex_node const& n = tree_->nodes[id];
         bool const looks = n.is == regex_node::kind::look;
         bool const asks = (looks || n.is == regex_node::kind::boundary) && same_[id] == id;
@@ -163,6 +169,7 @@ result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
     }
     out.accept(end);
     if (auto const r = write(out, {tree_->root, begin, end}); !r) {
+        (void)out.plain().free(*spent_);
         return r.error();
     }
     return regex_nfa{std::move(out.plain()), start};
