@@ -9,6 +9,7 @@
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
@@ -33,8 +34,7 @@ namespace parlance::schema::detail {
 /// Walks the schemas of a document and says what each of their keywords is, before anything is compiled.
 class keyword_reader {
 public:
-    keyword_reader(document const& source, options const& how, std::vector<keyword_treatment>& out,
-                   work& spent)
+    keyword_reader(document const& source, options const& how, blocks<keyword_treatment>& out, work& spent)
         : source_(&source), how_(&how), out_(&out), spent_(&spent) {}
 
     /// Not all of it where `spent` says that it could not be paid for.
@@ -49,7 +49,7 @@ private:
 
     document const* source_;
     options const* how_;
-    std::vector<keyword_treatment>* out_;
+    blocks<keyword_treatment>* out_;
     work* spent_;
 };
 
@@ -142,6 +142,23 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     }
 }
 
+[[nodiscard]] inline result<std::vector<keyword_treatment>>
+keywords_of(document const& source, boost::json::value const& schema, options const& how, work& spent) {
+    constexpr std::uint64_t steps_of_a_keyword = 20;  // to move it
+    blocks<keyword_treatment> met;                    // a vector of them moves as a whole when it grows
+    keyword_reader(source, how, met, spent).read(schema, "");
+    std::vector<keyword_treatment> out;
+    out.reserve(met.size());
+    paid_rounds each(spent, steps_of_a_keyword);
+    for (std::size_t i = 0; i < met.size() && each.next(); ++i) {
+        out.push_back(std::move(met[i]));
+    }
+    if (spent.why() != errc::none) {
+        return spent.error("the keywords of a schema");
+    }
+    return out;
+}
+
 /// Leaves out what `pointer` leads to; false when it leads nowhere, or to all.
 [[nodiscard]] inline bool leave_out(boost::json::value& schema, std::string_view pointer) {
     std::size_t const last = pointer.rfind('/');
@@ -215,12 +232,12 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
     if (!source) {
         return source.error();
     }
-    std::vector<keyword_treatment> out;
     work spent(bounds);
-    detail::keyword_reader(*source, how, out, spent).read(schema, "");
-    if (spent.why() != errc::none) {
-        return spent.error("the keywords of a schema");
+    result<std::vector<keyword_treatment>> read = detail::keywords_of(*source, schema, how, spent);
+    if (!read) {
+        return read;
     }
+    std::vector<keyword_treatment> out = *std::move(read);
     options lenient = how;
     lenient.strict_formats = false;          // those are in the list already
     std::optional<boost::json::value> less;  // the schema without what is refused, once something is

@@ -153,6 +153,21 @@ struct lowerer::state {
         }
         detail::node_table nodes(*source, known_format, how.strict_formats);
         detail::writer w(nodes, shared, how, within, objects);
+        result<rtn::rule_id> const made = run(schema, write, within, nodes, w, met);
+        free(w, nodes);
+        return made;
+    }
+
+    /// What a schema took is freed with looks whether to stop in between; then nothing is undone.
+    void free(detail::writer& w, detail::node_table& nodes) const {
+        work only_looks(bounds.stop);
+        (void)(w.free(only_looks) && nodes.free(only_looks));
+    }
+
+    template <class Write>
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write,
+                                           limits const& within, detail::node_table& nodes, detail::writer& w,
+                                           bool& met) {
         if (auto const r = w.read_spaces(); !r) {
             return r.error();
         }
@@ -192,9 +207,8 @@ struct lowerer::state {
             std::string const why = w.explain(whole, dead);
             return diagnostic{errc::unsatisfiable_schema, {}, 0, note(told(schema, nodes.size(), why))};
         }
-        if (moved) {  // the rules are the caller's now: what ends the freeing undoes nothing
-            (void)(w.free(spent) && nodes.free(spent) && paid_free(made->names, spent));
-        }
+        // the rules are the caller's now: what ends the freeing undoes nothing
+        (void)paid_free(made->names, spent);
         return moved;
     }
 
@@ -239,22 +253,25 @@ struct lowerer::state {
         detail::node_table nodes(*source, known_format);
         detail::shared_rules own;
         detail::writer w(nodes, own, how, few);
-        if (!w.read_spaces()) {
-            return false;
-        }
         result<rtn::rule_id> const rule =
-            w.write({detail::holds(nodes.id_of(*at, source->inside(detail::no_scope, document)))});
+            w.read_spaces()
+                ? w.write({detail::holds(nodes.id_of(*at, source->inside(detail::no_scope, document)))})
+                : result<rtn::rule_id>(diagnostic{errc::not_lowerable});
         trials -= (std::min)(trials, w.steps());
-        if (!rule || (*rule & detail::finished_rule) != 0 || w.why_not_all() != errc::none) {
-            return false;
-        }
+        bool const good = rule && (*rule & detail::finished_rule) == 0 && w.why_not_all() == errc::none;
+        bool const none_at_all = good && no_way(std::move(w.built()), *rule, few);
+        free(w, nodes);
+        return none_at_all;
+    }
+
+    [[nodiscard]] static bool no_way(rtn::builder&& rules, rtn::rule_id rule, limits const& few) {
         work spent(few);
-        result<rtn::network> const net = std::move(w.built()).finish(spent);
+        result<rtn::network> const net = std::move(rules).finish(spent);
         if (!net) {
             return false;
         }
         rtn::dead_ends const dead(net->view(), spent);
-        return spent.why() == errc::none && !dead.can_return(*rule);
+        return spent.why() == errc::none && !dead.can_return(rule);
     }
 
     rtn::builder* out;

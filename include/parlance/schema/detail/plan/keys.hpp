@@ -6,6 +6,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <string_view>
@@ -22,31 +23,42 @@ public:
         bool shut = false;        // no other key begins so
     };
 
-    PARLANCE_DECL void add(std::string_view name, std::size_t number);
+    key_tree() { trie_nodes_.push_back({}); }
+
+    /// Not all of the name where `spent` says that it could not be paid for.
+    PARLANCE_DECL void add(std::string_view name, std::size_t number, work& spent);
     /// No key but those that are added begins so.
-    PARLANCE_DECL void shut(std::string_view beginning);
-    [[nodiscard]] vec<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
+    PARLANCE_DECL void shut(std::string_view beginning, work& spent);
+    [[nodiscard]] blocks<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
 
 private:
-    PARLANCE_DECL std::size_t place_of(std::string_view text);
+    PARLANCE_DECL std::size_t place_of(std::string_view text, work& spent);
 
-    vec<trie_node> trie_nodes_{1};
+    blocks<trie_node> trie_nodes_;
 };
 
 /// Writes the tree behind `from`, a quote first; `ends(state, number)` says what may follow a name that was read.
 /// Where there are other keys, `others` says what is behind a character that no name has there, and behind the quote
-/// that ends such a key.
+/// that ends such a key.  Not all of it where that cannot be paid for.
 template <class Ends>
 void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends) {
     auto const& trie_nodes = tree.trie_nodes();
-    vec<state_id> place(trie_nodes.size());
-    for (state_id& p : place) {
-        p = out_.add_state();
+    constexpr std::size_t at_once = 64;
+    vec<state_id> place;
+    place.reserve(trie_nodes.size());
+    while (place.size() < trie_nodes.size()) {
+        place.push_back(out_.add_state());
+        if (place.size() % at_once == 0 && !pay()) {
+            return;
+        }
     }
     out_.bytes(from, '"', '"', place[0]);
     rule_id const beyond = others ? beyond_ascii() : 0;
     vec<code_points> taken;
     for (std::size_t i = 0; i < trie_nodes.size(); ++i) {
+        if (i % at_once == 0 && !(pay() && spent_.spend(at_once))) {
+            return;
+        }
         taken.clear();
         for (auto const& [c, to] : trie_nodes[i].next) {
             taken.push_back({c, c});
@@ -68,4 +80,5 @@ void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_key
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/plan/impl/keys.ipp>
+#include <parlance/text/work.hpp>
 #endif

@@ -26,7 +26,7 @@ class writer::member_choices {
 public:
     /// `ranks` are the members by name, in the order of the object.
     PARLANCE_DECL member_choices(object_plan const& plan,
-                                 ordered_map<std::string_view, std::size_t> const& ranks);
+                                 ordered_map<std::string_view, std::size_t> const& ranks, work& spent);
 
     /// Whether there is a way for each choice at all.
     [[nodiscard]] bool possible() const noexcept { return possible_; }
@@ -157,6 +157,7 @@ private:
     [[nodiscard]] PARLANCE_DECL demand const* demand_of(std::size_t choice, std::size_t number,
                                                         std::size_t rank) const;
 
+    work* spent_;
     vec<vec<way>> choices_;
     vec<vec<std::size_t>> asked_;  // by rank: the choices that say something of it
     vec<block> blocks_{
@@ -171,4 +172,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/plan/impl/member_choices.ipp>
+#include <parlance/text/work.hpp>
 #endif

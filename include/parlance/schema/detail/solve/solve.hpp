@@ -135,6 +135,8 @@ public:
 
     /// Pays for items, of some ten nanoseconds each, and looks now and then whether to stop: then all is given up.
     PARLANCE_DECL void pay(std::uint64_t items);
+    /// Frees branches that nobody needs any longer, with looks in between.
+    void discard(vec<branch>& ways) { discard_each(ways); }
 
     /// Whether objects were met that untagged::left_out leaves out.
     [[nodiscard]] bool met_untagged() const noexcept { return met_untagged_; }
@@ -195,11 +197,24 @@ private:
                                                                   bool& alive);
 
     [[nodiscard]] PARLANCE_DECL static std::size_t bytes_of(attempt const& a) noexcept;
+    /// All of an attempt but what is to do.
+    [[nodiscard]] PARLANCE_DECL attempt copy(attempt const& a);
+    /// Adds steps in front of those that are to do, which are taken from the back.
+    PARLANCE_DECL void add_steps(way const& steps, way& todo);
+    PARLANCE_DECL void discard(attempt& a);
+    template <class T>
+    void discard_each(vec<T>& items) {
+        for (; !items.empty(); items.pop_back()) {
+            pay(1);
+            if constexpr (requires(T& item) { item.pop_back(); }) {
+                discard_each(items.back());
+            }
+        }
+    }
     /// Adds an attempt for each way of a choice, the first one last; `disjoint` ones deny those before them.  Returns the bytes
     /// that they hold.
     PARLANCE_DECL std::size_t go_each_way(attempt&& a, choice const& options, bool disjoint,
                                           vec<attempt>& open);
-    [[nodiscard]] PARLANCE_DECL diagnostic too_many_ways(goal const& g, vec<attempt>& open, vec<branch>& out);
 
     static constexpr std::size_t few_branches =
         512;  // more than those are avoided where there is another way
@@ -235,7 +250,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<bool> find_unsure_names(attempt const& a, vec<node_id> const& open,
                                                                evaluation const& done, vec<unsure_name>& out);
     /// The member stays away, one of them evaluates it, or it is there and `wanted`, which is for the rest, holds of it.
-    [[nodiscard]] PARLANCE_DECL choice ways_to_evaluate(unsure_name const& at, node_id wanted) const;
+    [[nodiscard]] PARLANCE_DECL choice ways_to_evaluate(unsure_name const& at, node_id wanted);
 
     /// What is known of a literal without opening it.
     [[nodiscard]] PARLANCE_DECL result<truth> glance(literal l, type t);
@@ -247,6 +262,9 @@ private:
 
     static constexpr std::uint64_t items_of_a_step = 128;
     static constexpr std::uint64_t items_of_a_fact = 8;
+    static constexpr std::uint64_t items_of_a_way = 4;
+    static constexpr std::size_t bytes_of_an_item = 2;  // to copy them, and to free the copy
+    static constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
     static step one(literal l) { return {l, {}}; }
     static step one(fact f) { return {{}, std::move(f)}; }
     PARLANCE_DECL static fact number_fact(fact::kind k, std::uint64_t n);
@@ -291,7 +309,7 @@ private:
     [[nodiscard]] PARLANCE_DECL way none_of_shapes(node_id id, type t);
     PARLANCE_DECL static void deny_string(vec<way>& ways, node const& n);
     PARLANCE_DECL static void deny_number(vec<way>& ways, node const& n);
-    PARLANCE_DECL static void deny_array(vec<way>& ways, node const& n);
+    PARLANCE_DECL void deny_array(vec<way>& ways, node const& n);
     PARLANCE_DECL void deny_object(vec<way>& ways, node_id id);
     PARLANCE_DECL void deny_combined(vec<way>& ways, node const& n, type t);
     [[nodiscard]] PARLANCE_DECL result<bool> deny(attempt& a, node_id id, type t);

@@ -7,6 +7,7 @@
 #include <parlance/schema/detail/write/digit_run.hpp>
 #include <parlance/schema/detail/write/magnitude_tests.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -28,6 +29,12 @@ public:
     /// Writes the notations behind `from`; `end` is where each may stop.
     /// Errors: too_many_states.
     [[nodiscard]] PARLANCE_DECL result<void> write(rtn::state_id from, rtn::state_id end);
+
+    /// Frees what it keeps, with looks in between; whoever pays next sees where that could not be paid for.
+    void free() {
+        constexpr std::uint64_t steps_of_a_place = 5;
+        (void)paid_free(ids_, *spent_, steps_of_a_place);
+    }
 
 private:
     enum class phase : int { begin, zero, integer, point, fraction };
@@ -54,7 +61,7 @@ private:
     rtn::state_id incremented_ = 0;
     rtn::state_id start_ = 0;
     ordered_map<vec<int>, rtn::state_id> ids_;
-    vec<vec<int>> keys_;
+    vec<vec<int> const*> keys_;  // in the order in which they were met
     vec<int> next_;
     std::pair<vec<int>, rtn::state_id> last_place_;  // digits next to each other often lead to the same
 };

@@ -50,15 +50,16 @@ struct writer::member_order {
     bool in_places = false;          // members are counted by places, but for those that are counted alone,
     std::uint64_t cap = 0;           // up to this
 
-    PARLANCE_DECL member_order(object_plan const& plan, options const& how);
+    /// Not all of it is right where `spent` says that it could not be paid for.
+    PARLANCE_DECL member_order(object_plan const& plan, options const& how, work& spent);
     /// Whether members increment.
     [[nodiscard]] bool counted() const noexcept { return required_alone > 0 || counts_others; }
 
 private:
     /// For each member the first choice that is about it, or their number.
-    [[nodiscard]] PARLANCE_DECL static vec<std::size_t> first_choices(object_plan const& plan);
+    [[nodiscard]] PARLANCE_DECL static vec<std::size_t> first_choices(object_plan const& plan, work& spent);
     /// Sorts the members, once it is known which of them stand in the chain.
-    PARLANCE_DECL void rank(object_plan const& plan, vec<std::size_t> const& choice_of);
+    PARLANCE_DECL void rank(object_plan const& plan, vec<std::size_t> const& choice_of, work& spent);
     /// Of so many members, how many can be known in a set while all others of them keep their order.
     [[nodiscard]] PARLANCE_DECL static std::size_t most_in_a_set(object_plan const& plan, std::size_t of,
                                                                  bool bounded);
@@ -68,4 +69,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/write/impl/member_order.ipp>
+#include <parlance/text/work.hpp>
 #endif

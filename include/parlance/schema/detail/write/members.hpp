@@ -26,7 +26,7 @@ public:
         : out_(&out),
           plan_(&plan),
           layout_(&layout),
-          choices_(plan, layout.ranks),
+          choices_(plan, layout.ranks, out.spent_),
           rules_(layout.any || layout.in_places || !plan.choices.empty()),
           grouped_(plan.duties.empty() && (layout.chain_end < plan.members.size() ||
                                            std::any_of(

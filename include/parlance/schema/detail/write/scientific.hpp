@@ -23,7 +23,9 @@ class exponent_writer {
 public:
     static constexpr int most_exponent = 308;  // of a double
 
-    exponent_writer(rtn::builder& out, rtn::state_id end) noexcept : out_(&out), end_(end) {}
+    /// `spent` pays for it; whoever pays next sees where it could not.
+    exponent_writer(rtn::builder& out, rtn::state_id end, work& spent) noexcept
+        : out_(&out), spent_(&spent), end_(end) {}
 
     /// The state behind an `e`, shared by equal sets; `none` where no exponent may follow.
     [[nodiscard]] PARLANCE_DECL rtn::state_id behind_e(exponent_set const& good);
@@ -44,6 +46,7 @@ private:
                                                          int length);
 
     rtn::builder* out_;
+    work* spent_;
     rtn::state_id end_;
     ordered_map<exponent_set, rtn::state_id> behind_e_;
     ordered_map<std::pair<int, exponent_set>, rtn::state_id> prefixes_;

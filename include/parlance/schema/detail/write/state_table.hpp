@@ -16,8 +16,10 @@ class state_table {
 public:
     static constexpr rtn::state_id none = 0xFFFF'FFFF;
 
-    /// `none` where it is new: then it is to be set.  Valid until the next call.
-    [[nodiscard]] PARLANCE_DECL rtn::state_id& at(std::uint16_t low, std::uint16_t high, rtn::state_id to);
+    /// `none` where it is new: then it is to be set.  Valid until the next call.  Growing is paid for; whoever pays next sees
+    /// where it could not be.
+    [[nodiscard]] PARLANCE_DECL rtn::state_id& at(std::uint16_t low, std::uint16_t high, rtn::state_id to,
+                                                  work& spent);
 
 private:
     struct cell {
@@ -35,4 +37,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/write/impl/state_table.ipp>
+#include <parlance/text/work.hpp>
 #endif

@@ -40,7 +40,7 @@ enum class spelling : std::uint8_t {
 /// Writes edges for sets of code points; states behind shared beginnings are made once per target.
 class text_writer {
 public:
-    explicit text_writer(rtn::builder& out) : out_(&out) {}
+    text_writer(rtn::builder& out, work& spent) : out_(&out), spent_(&spent) {}
 
     /// Edges from `from` to `to` for each code point of `set` (normalized).
     PARLANCE_DECL void add(state_id from, std::span<code_points const> set, state_id to, spelling how);
@@ -133,6 +133,7 @@ private:
     }
 
     rtn::builder* out_;
+    work* spent_;
     hash_map<vec<std::uint32_t>, state_id> escapes_;
     hash_map<vec<std::uint32_t>, rule_id> long_spellings_;  // by the set and how it is written
     state_table digits_;

@@ -11,6 +11,7 @@
 #include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
@@ -138,7 +139,7 @@ private:
     /// The branches of a goal, which nobody needs again.
     [[nodiscard]] PARLANCE_DECL result<vec<branch>> take_branches(goal const& g, type t);
     /// Keeps them for that, as long as they are few: some two megabytes at most.
-    PARLANCE_DECL void keep_branches(goal const& g, type t, vec<branch>&& ways);
+    PARLANCE_DECL void keep_branches(goal const& g, type t, vec<branch>& ways);
     [[nodiscard]] PARLANCE_DECL static std::string contradiction_in(node const& n);
     [[nodiscard]] PARLANCE_DECL maybe<goal> blocked_part(branch const& b, type t, rtn::dead_ends const& dead,
                                                          std::string& why);
@@ -148,7 +149,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<vec<boost::json::value const*>> candidates(branch const& b,
                                                                                   goal const& g, type t);
     /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
-    PARLANCE_DECL void write_texts(state_id from, std::vector<std::string> const& all, state_id to);
+    PARLANCE_DECL void write_texts(state_id from, blocks<std::string> const& all, state_id to);
     PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
     PARLANCE_DECL void write_number(state_id from, boost::json::value const& v, state_id to);
     PARLANCE_DECL void write_spelled(state_id from, std::string_view text, state_id to);

@@ -12,6 +12,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -48,13 +49,17 @@ rule_id writer::beyond_ascii() {
     return *rule;
 }
 
-void key_tree::add(std::string_view name, std::size_t number) { trie_nodes_[place_of(name)].name = number; }
+void key_tree::add(std::string_view name, std::size_t number, work& spent) {
+    trie_nodes_[place_of(name, spent)].name = number;
+}
 
-void key_tree::shut(std::string_view beginning) { trie_nodes_[place_of(beginning)].shut = true; }
+void key_tree::shut(std::string_view beginning, work& spent) {
+    trie_nodes_[place_of(beginning, spent)].shut = true;
+}
 
-std::size_t key_tree::place_of(std::string_view name) {
+std::size_t key_tree::place_of(std::string_view name, work& spent) {
     std::size_t at = 0;
-    while (!name.empty()) {
+    for (paid_items each(spent, 2); !name.empty() && each.next(1);) {
         utf8::decoded const d = utf8::decode(name);
         name.remove_prefix(d.length);
         auto const known = std::find_if(trie_nodes_[at].next.begin(), trie_nodes_[at].next.end(),
@@ -65,7 +70,7 @@ std::size_t key_tree::place_of(std::string_view name) {
         }
         trie_nodes_[at].next.emplace_back(d.value, trie_nodes_.size());
         at = trie_nodes_.size();
-        trie_nodes_.emplace_back();
+        trie_nodes_.push_back({});
     }
     return at;
 }
@@ -94,12 +99,12 @@ rule_id writer::write_other_keys(object_plan const& plan) {
     for (std::size_t i = 0; i < plan.named.size(); ++i) {
         content += " " + std::to_string(plan.named[i].size()) + " ";
         content += plan.named[i];
-        tree.add(plan.named[i], i);
+        tree.add(plan.named[i], i, spent_);
     }
     for (std::string_view const beginning : plan.shut) {
         content += " shut " + std::to_string(beginning.size()) + " ";
         content += beginning;
-        tree.shut(beginning);
+        tree.shut(beginning, spent_);
     }
     result<rule_id> const rule =
         shared_rule(content, "key", [&](state_id from, state_id end) -> result<void> {

@@ -6,7 +6,9 @@
 #include <parlance/schema/detail/plan/object_plan.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,8 +20,11 @@
 namespace parlance::schema::detail {
 
 writer::member_choices::member_choices(object_plan const& plan,
-                                       ordered_map<std::string_view, std::size_t> const& ranks) {
+                                       ordered_map<std::string_view, std::size_t> const& ranks, work& spent)
+    : spent_(&spent) {
     using k = fact::kind;
+    constexpr std::uint64_t steps_of_a_fact = 8;
+    paid_rounds each(spent, steps_of_a_fact);  // member_writer sees whether all could be paid for
     vec<std::uint64_t> first;
     for (vec<branch> const* const ways : plan.choices) {
         vec<way> kept;
@@ -28,6 +33,7 @@ writer::member_choices::member_choices(object_plan const& plan,
             way w;
             bool possible = true;
             for (fact const& f : facts) {
+                (void)each.next();
                 auto const rank = ranks.find(f.is == k::keys ? f.where.name : f.text);
                 if (rank == ranks.end()) {  // never there
                     possible = possible && f.is != k::required;
@@ -115,8 +121,14 @@ std::uint32_t writer::member_choices::number(block const& b) {
         return 0;
     }
     if (blocks_.size() * 2 > numbers_.size()) {
-        vec<std::uint32_t> more(numbers_.size() * 2, 0);
+        work looks = spent_->only_looks();
+        vec<std::uint32_t> more;
+        if (!paid_resize(more, numbers_.size() * 2, looks)) {
+            more.resize(numbers_.size() * 2);
+        }
+        paid_rounds each(looks, 10);
         for (std::uint32_t i = 1; i < blocks_.size(); ++i) {
+            (void)each.next();
             std::size_t at = hash_of_block(blocks_[i]) & (more.size() - 1);
             while (more[at] != 0) {
                 at = (at + 1) & (more.size() - 1);
@@ -132,6 +144,10 @@ std::uint32_t writer::member_choices::number(block const& b) {
         }
     }
     numbers_[at] = static_cast<std::uint32_t>(blocks_.size());
+    if (blocks_.size() == blocks_.capacity()) {
+        work looks = spent_->only_looks();
+        (void)paid_room(blocks_, 1, looks);
+    }
     blocks_.push_back(b);
     return numbers_[at];
 }

@@ -304,6 +304,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         mix_scalar(print, v);
     }
     if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
+        (void)prints_.make_room(spent_);               // whoever pays next sees whether it could be paid for
         prints_.try_emplace(&v, print);
     }
     return print;

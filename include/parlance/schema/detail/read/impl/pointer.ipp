@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/read/pointer.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/maybe.hpp>
-#include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -13,6 +13,9 @@
 namespace parlance::schema::detail {
 
 std::string escape_pointer(std::string_view token) {
+    if (token.find('~') == std::string_view::npos && token.find('/') == std::string_view::npos) {
+        return std::string(token);
+    }
     std::string out;
     for (char const c : token) {
         if (c == '~' || c == '/') {
@@ -77,32 +80,32 @@ boost::json::value const* walk(boost::json::value const* at, std::string_view po
 maybe<std::string> pointer_to(boost::json::value const& root, boost::json::value const& part) {
     struct place {
         boost::json::value const* at;
-        std::size_t length;  // of the pointer to what it is in
+        std::size_t parent;
         std::string_view name{};
         std::size_t index = 0;
-        bool inside = false;
     };
-    vec<place> open{place{&root, 0}};
-    std::string out;
-    while (!open.empty()) {
-        place const here = open.back();
-        open.pop_back();
-        out.resize(here.length);
-        if (here.inside) {
-            out += '/';
-            out += here.name.data() != nullptr ? escape_pointer(here.name) : std::to_string(here.index);
-        }
-        if (here.at == &part) {
+    blocks<place> met;  // each behind what it is in
+    met.push_back({&root, 0});
+    for (std::size_t i = 0; i < met.size(); ++i) {
+        boost::json::value const& here = *met[i].at;
+        if (&here == &part) {
+            std::string out;
+            for (std::size_t at = i; at != 0; at = met[at].parent) {
+                place const& last = met[at];
+                out.insert(0, last.name.data() != nullptr ? escape_pointer(last.name)
+                                                          : std::to_string(last.index));
+                out.insert(0, "/");
+            }
             return maybe<std::string>(std::move(out));
         }
-        if (here.at->is_object()) {
-            for (auto const& member : here.at->get_object()) {
-                open.push_back({&member.value(), out.size(), member.key(), 0, true});
+        if (here.is_object()) {
+            for (auto const& member : here.get_object()) {
+                met.push_back({&member.value(), i, member.key(), 0});
             }
-        } else if (here.at->is_array()) {
-            boost::json::array const& items = here.at->get_array();
-            for (std::size_t i = 0; i < items.size(); ++i) {
-                open.push_back({&items[i], out.size(), {}, i, true});
+        } else if (here.is_array()) {
+            boost::json::array const& items = here.get_array();
+            for (std::size_t k = 0; k < items.size(); ++k) {
+                met.push_back({&items[k], i, {}, k});
             }
         }
     }

@@ -60,6 +60,7 @@ node_id solver::shape_of(boost::json::value const& v, std::string key) {
 solver::way solver::none_of_shapes(node_id id, type t) {
     node const& n = (*nodes_)[id];
     way out;
+    out.reserve(n.single != nullptr ? 1 : n.values->size());
     auto const add = [&](boost::json::value const& v, std::size_t at) {
         if (type_of(v) == t && fuel_ > 0) {
             out.push_back(one(fails(shape_of(v, "shape " + std::to_string(id) + ' ' + std::to_string(at)))));
@@ -110,8 +111,12 @@ void solver::deny_number(vec<way>& ways, node const& n) {
 
 void solver::deny_array(vec<way>& ways, node const& n) {
     using k = fact::kind;
-    auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };
+    auto const add = [&](fact f) {
+        pay(items_of_a_fact);
+        ways.push_back({one(std::move(f))});
+    };
     for (std::size_t i = 0; i < n.prefix.size(); ++i) {
+        pay(items_of_a_fact);
         ways.push_back(
             {one(item_fact(k::item, i, fails(n.prefix[i]))), one(number_fact(k::min_items, i + 1))});
     }
@@ -144,11 +149,15 @@ void solver::deny_array(vec<way>& ways, node const& n) {
 void solver::deny_object(vec<way>& ways, node_id id) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
-    auto const add = [&](fact f) { ways.push_back({one(std::move(f))}); };
+    auto const add = [&](fact f) {
+        pay(items_of_a_fact);
+        ways.push_back({one(std::move(f))});
+    };
     for (std::string_view const name : n.required) {
         add(text_fact(k::lacks, name));
     }
     for (named_node const& p : n.properties) {
+        pay(items_of_a_fact);
         ways.push_back(
             {one(key_fact(k::keys, named(p.name), fails(p.node))), one(text_fact(k::required, p.name))});
     }
@@ -175,10 +184,12 @@ void solver::deny_object(vec<way>& ways, node_id id) {
     }
     for (auto const& [name, needed] : n.dependent_required) {
         for (std::string_view const other : needed) {
+            pay(items_of_a_fact);
             ways.push_back({one(text_fact(k::required, name)), one(text_fact(k::lacks, other))});
         }
     }
     for (named_node const& d : n.dependent_schemas) {
+        pay(items_of_a_fact);
         ways.push_back({one(text_fact(k::required, d.name)), one(fails(d.node))});
     }
 }
@@ -188,6 +199,7 @@ void solver::deny_combined(vec<way>& ways, node const& n, type t) {
         ways.push_back({one(holds(n.negated))});
     }
     for (node_id const m : n.all_of) {
+        pay(items_of_a_way);
         ways.push_back({one(fails(m))});
     }
     if (n.reference != no_node) {
@@ -196,6 +208,7 @@ void solver::deny_combined(vec<way>& ways, node const& n, type t) {
     if (!n.any_of.empty()) {
         way none;
         for (node_id const m : n.any_of) {
+            pay(items_of_a_way);
             none.push_back(one(fails(m)));
         }
         ways.push_back(std::move(none));
@@ -203,10 +216,12 @@ void solver::deny_combined(vec<way>& ways, node const& n, type t) {
     if (!n.one_of.empty()) {
         way none;
         for (node_id const m : n.one_of) {
+            pay(items_of_a_way);
             none.push_back(one(fails(m)));
         }
         ways.push_back(std::move(none));
         for (auto const& [i, j] : overlapping(n.one_of, t)) {
+            pay(items_of_a_fact);
             ways.push_back({one(holds(n.one_of[i])), one(holds(n.one_of[j]))});
         }
     }

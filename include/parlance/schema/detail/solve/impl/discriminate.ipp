@@ -70,6 +70,7 @@ vec<node_id> solver::telling_lists(vec<node_id> const& members, type t) {
         vec<std::pair<std::string_view, node_id>> found;
         std::vector<std::string_view> required{whole_value};
         listed_parts(members[i], t, 0, found, required);
+        pay(items_of_a_fact * (1 + found.size() + required.size()));
         for (auto const& [name, list] : found) {
             if (std::find(required.begin(), required.end(), name) != required.end()) {
                 common[name] += lists[i].emplace(name, list).second;
@@ -106,6 +107,7 @@ solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
         vec<std::size_t> before = others;
         if (lists[j] == no_node) {
             before.resize(j);
+            pay(j);
             for (std::size_t i = 0; i < j; ++i) {
                 before[i] = i;
             }
@@ -113,6 +115,7 @@ solver::index_pairs solver::compared(vec<node_id> const& members, type t) {
         } else {
             node const& list = (*nodes_)[lists[j]];
             for (std::size_t v = 0; v < (list.single != nullptr ? 1 : list.values->size()); ++v) {
+                pay(items_of_a_fact);
                 vec<std::size_t>& same =
                     by_value[hash_value(list.single != nullptr ? *list.single : (*list.values)[v])];
                 before.insert(before.end(), same.begin(), same.end());

@@ -53,7 +53,7 @@ bool writer::impossible_object(branch const& b, int depth) {
     return false;
 }
 
-void writer::keep_branches(goal const& g, type t, vec<branch>&& ways) {
+void writer::keep_branches(goal const& g, type t, vec<branch>& ways) {
     constexpr std::size_t most_facts = 10'000;
     std::size_t const facts = facts_in(ways);
     if (looked_at_facts_ + facts <= most_facts &&
@@ -138,7 +138,10 @@ bool writer::impossible(goal const& g, type t, int depth) {
         }
     }
     if (ways && !none && !solve_.comparing()) {
-        keep_branches(g, t, *std::move(ways));
+        keep_branches(g, t, *ways);
+    }
+    if (ways) {
+        solve_.discard(*ways);
     }
     known_impossible_.insert_or_assign(std::move(key), look{none, cut_short_ ? depth : 0});
     cut_short_ = cut_short_ || before;

@@ -53,7 +53,7 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
             way const& w = c[next++];
             attempt begun;
             begun.seen = a.seen;
-            begun.todo.assign(w.rbegin(), w.rend());
+            add_steps(w, begun.todo);
             open.push_back(std::move(begun));
         }
         attempt inner = std::move(open.back());
@@ -64,6 +64,7 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
             return good.error();
         }
         if (!*good || contradictory(inner.facts)) {
+            discard(inner);
             continue;
         }
         bool const local = std::all_of(inner.facts.begin(), inner.facts.end(), [](fact const& f) {
@@ -72,14 +73,15 @@ result<maybe<vec<branch>>> solver::local_ways(attempt const& a, choice const& c)
         });
         std::size_t const ways = out.size() + open.size() + (c.size() - next);
         if (!local || !inner.unevaluated.empty() || ways >= most_local_ways) {
+            discard(inner);
             return maybe<vec<branch>>{};
         }
         if (!inner.choices.empty()) {
             choice const options = std::move(inner.choices.back());
             inner.choices.pop_back();
             for (auto w = options.rbegin(); w != options.rend(); ++w) {
-                open.push_back(inner);
-                open.back().todo.assign(w->rbegin(), w->rend());
+                open.push_back(copy(inner));
+                add_steps(*w, open.back().todo);
             }
             continue;
         }
@@ -107,6 +109,7 @@ result<bool> solver::find_unsure_names(attempt const& a, vec<node_id> const& ope
             return false;
         }
         for (std::string_view const name : more.names) {
+            pay(items_of_a_fact);
             auto const [at, fresh] = number_of.try_emplace(name, out.size());
             if (fresh) {
                 out.push_back({name, {}});
@@ -119,9 +122,10 @@ result<bool> solver::find_unsure_names(attempt const& a, vec<node_id> const& ope
     return true;
 }
 
-solver::choice solver::ways_to_evaluate(unsure_name const& at, node_id wanted) const {
+solver::choice solver::ways_to_evaluate(unsure_name const& at, node_id wanted) {
     choice ways{{one(text_fact(fact::kind::lacks, at.name))}};
     for (node_id const m : at.nodes) {
+        pay(items_of_a_fact);
         ways.push_back({one(holds(m))});
     }
     if ((*nodes_)[wanted].constant.value_or(true)) {

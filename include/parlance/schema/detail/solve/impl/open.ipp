@@ -187,6 +187,7 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
     }
     a.todo.reserve(a.todo.size() + n.all_of.size());
     for (auto inner = n.all_of.rbegin(); inner != n.all_of.rend(); ++inner) {
+        pay(items_of_a_way);
         a.todo.push_back(one(holds(*inner)));
     }
     if (n.reference != no_node) {
@@ -210,6 +211,7 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     }
     vec<way> ways(possible.size());
     for (std::size_t i = 0; i < possible.size(); ++i) {
+        pay(items_of_a_way);
         ways[i].push_back(one(holds(possible[i])));
     }
     index_pairs const pairs = overlapping(possible, t);

@@ -50,7 +50,11 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
         bool const wanted = ways && good(*ways);
         while (!wanted && clauses_.size() > clauses) {  // nobody asks for them
             clause_bytes_ -= bytes_of(clauses_.back());
+            discard(clauses_.back());
             clauses_.pop_back();
+        }
+        if (ways && !wanted) {
+            discard(*ways);
         }
         return std::pair{std::move(ways), wanted};
     };
@@ -68,6 +72,7 @@ result<vec<branch>> solver::expand(goal const& g, type t) {
         if (out && t == type::object && !attempts[i].keep && out->size() > many_products) {
             // where independent choices multiply to that, they are kept as they are
             if (auto [ways, wanted] = kept_if({false, true, many_products}, keeps_several); wanted) {
+                discard(*out);
                 out = std::move(ways);
             }
         }
@@ -89,26 +94,64 @@ std::string solver::pointer(goal const& g) const {
 }
 
 std::size_t solver::bytes_of(attempt const& a) noexcept {
-    constexpr std::size_t bytes_of_a_choice = sizeof(choice) + 2 * (sizeof(way) + sizeof(step));
     return sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
            a.seen.size() * sizeof(literal) + a.choices.size() * bytes_of_a_choice;
 }
 
+solver::attempt solver::copy(attempt const& a) {
+    attempt out;
+    out.compared = a.compared;
+    out.chosen = a.chosen;
+    pay(1 + sizeof(attempt) / bytes_of_an_item + a.seen.size() * sizeof(literal) / bytes_of_an_item);
+    out.seen = a.seen;
+    out.unevaluated = a.unevaluated;
+    out.facts.reserve(a.facts.size());
+    for (fact const& f : a.facts) {
+        pay(sizeof(fact) / bytes_of_an_item);
+        out.facts.push_back(f);
+    }
+    out.choices.reserve(a.choices.size());
+    for (choice const& c : a.choices) {
+        pay(bytes_of_a_choice / bytes_of_an_item);
+        choice ways;
+        ways.reserve(c.size());
+        for (way const& w : c) {
+            pay(items_of_a_way);
+            ways.push_back(w);
+        }
+        out.choices.push_back(std::move(ways));
+    }
+    return out;
+}
+
+void solver::add_steps(way const& steps, way& todo) {
+    todo.reserve(todo.size() + steps.size());
+    for (auto s = steps.rbegin(); s != steps.rend(); ++s) {
+        pay(items_of_a_way);
+        todo.push_back(*s);
+    }
+}
+
+void solver::discard(attempt& a) {
+    discard_each(a.todo);
+    discard_each(a.facts);
+    discard_each(a.choices);
+}
+
 std::size_t solver::go_each_way(attempt&& a, choice const& options, bool disjoint, vec<attempt>& open) {
-    constexpr std::size_t bytes_of_an_item = 2;  // to copy them, and to free the copy
+    discard_each(a.todo);
     std::size_t held = 0;
     for (auto option = options.rbegin(); option != options.rend(); ++option) {
-        bool const last = std::next(option) == options.rend();
-        attempt one_way = last ? std::move(a) : a;
+        attempt one_way = std::next(option) == options.rend() ? std::move(a) : copy(a);
         one_way.chosen = true;
-        one_way.todo.assign(option->rbegin(), option->rend());  // taken from the back
+        add_steps(*option, one_way.todo);
         for (auto before = std::next(option); disjoint && before != options.rend(); ++before) {
             if (maybe<step> other = negated(*before)) {
+                pay(sizeof(step) / bytes_of_an_item);
                 one_way.todo.push_back(*std::move(other));
             }
         }
         held += bytes_of(one_way);
-        pay(last ? 1 : 1 + bytes_of(one_way) / bytes_of_an_item);
         open.push_back(std::move(one_way));
     }
     return held;
@@ -122,36 +165,50 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
     }
     vec<attempt> open;
     open.push_back(std::move(first));
+    auto const discard_all = [&] {
+        for (; !open.empty(); open.pop_back()) {
+            discard(open.back());
+        }
+        discard(out);
+    };
     std::size_t held = 0;
     while (!open.empty()) {
         attempt a = std::move(open.back());
         open.pop_back();
         held -= (std::min)(held, bytes_of(a));
         bool alive = true;
-        result<maybe<choice>> const next = next_choice(a, t, how, alive);
+        result<maybe<choice>> next = next_choice(a, t, how, alive);
         if (!next) {
+            discard_all();
             return next.error();
         }
         if (!alive) {
+            discard(a);
             continue;
         }
+        bool too_many = false;
         if (!*next) {
             held += a.facts.size() * sizeof(fact);
             out.push_back(std::move(a.facts));
+        } else if (out.size() + open.size() + (*next)->size() > how.most) {
+            too_many = true;
         } else {
-            choice const& options = **next;
-            if (out.size() + open.size() + options.size() > how.most) {
-                return too_many_ways(g, open, out);
-            }
-            held += go_each_way(std::move(a), options, how.disjoint, open);
+            held += go_each_way(std::move(a), **next, how.disjoint, open);
         }
         // where there is another way, it is taken before much was copied for nothing
-        if (how.keep ? held + clause_bytes_ > most_bytes_
-                     : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_)) {
-            return too_many_ways(g, open, out);
+        too_many = too_many || out.size() > how.most ||
+                   (how.keep ? held + clause_bytes_ > most_bytes_
+                             : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_));
+        discard(a);
+        if (*next) {
+            discard_each(**next);
         }
-        if (out.size() > how.most) {
-            return too_many_ways(g, open, out);
+        if (too_many || fuel_ == 0) {
+            discard_all();
+        }
+        if (too_many) {
+            return diagnostic{
+                errc::too_many_alternatives, {}, 0, note_at(pointer(g), "too many ways to satisfy it")};
         }
         if (fuel_ == 0) {
             return diagnostic{why_, {}, 0, note(pointer(g))};
@@ -189,16 +246,6 @@ result<maybe<solver::choice>> solver::next_choice(attempt& a, type t, splitting 
     return maybe<choice>(std::move(last));
 }
 
-diagnostic solver::too_many_ways(goal const& g, vec<attempt>& open, vec<branch>& out) {
-    for (; !open.empty(); open.pop_back()) {  // freed here, with looks in between
-        pay(1 + open.back().facts.size() + open.back().todo.size() + open.back().choices.size());
-    }
-    for (; !out.empty(); out.pop_back()) {
-        pay(1 + out.back().size());
-    }
-    return {errc::too_many_alternatives, {}, 0, note_at(pointer(g), "too many ways to satisfy it")};
-}
-
 result<solver::truth> solver::glance(literal l, type t) {
     if (auto const r = nodes_->load(node_of(l)); !r) {
         return r.error();
@@ -224,7 +271,7 @@ void solver::pay(std::uint64_t items) {
     if (unpaid_ >= between_looks) {
         fuel_ -= (std::min)(fuel_, unpaid_ / items_of_a_step);
         unpaid_ %= items_of_a_step;
-        if (fuel_ != 0 && stop_.stop_requested()) {
+        if (why_ != errc::cancelled && stop_.stop_requested()) {  // also while it frees what it gave up
             give_up(errc::cancelled);
         }
     }
@@ -299,7 +346,7 @@ result<bool> solver::add_choice(attempt& a, vec<way> ways, type t) {
         return false;
     }
     if (kept.size() == 1) {
-        a.todo.insert(a.todo.end(), kept.front().rbegin(), kept.front().rend());
+        add_steps(kept.front(), a.todo);
     } else {
         a.choices.push_back(std::move(kept));
     }

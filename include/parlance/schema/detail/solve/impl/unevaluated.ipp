@@ -26,9 +26,8 @@ public:
         if (std::find(visited_.begin(), visited_.end(), id) != visited_.end()) {
             return {};
         }
-        constexpr std::size_t names_of_a_step = 16;
         std::size_t const looked_through = visited_.size() + done_->names.size();
-        by_->fuel_ -= (std::min<std::uint64_t>)(by_->fuel_, 1 + looked_through / names_of_a_step);
+        by_->pay(items_of_a_step * (1 + looked_through / names_of_a_step));
         visited_.push_back(id);
         if (auto const r = by_->nodes_->load(id); !r) {
             return r;
@@ -58,28 +57,35 @@ public:
     }
 
 private:
+    static constexpr std::size_t names_of_a_step = 16;
+
     /// What `properties`, `prefixItems` and their kin look at.
     void add_own_parts(node const& n, bool own) {
-        auto const add_new = [](auto& to, auto const& what) {
-            if (std::find(to.begin(), to.end(), what) == to.end()) {
+        // those of one schema differ: they are compared with what was there before
+        auto const add_new = [&](auto& to, std::size_t before, auto const& what) {
+            by_->pay(1 + before / names_of_a_step);
+            auto const old = to.begin() + static_cast<std::ptrdiff_t>(before);
+            if (std::find(to.begin(), old, what) == old) {
                 to.push_back(what);
             }
         };
         if (type_ == type::object) {
             done_->all =
                 done_->all || n.additional != no_node || (own && n.unevaluated_properties != no_node);
+            std::size_t const names = done_->names.size();
             for (named_node const& p : n.properties) {
-                add_new(done_->names, p.name);
+                add_new(done_->names, names, p.name);
             }
+            std::size_t const patterns = done_->patterns.size();
             for (named_node const& p : n.patterns) {
-                add_new(done_->patterns, p.name);
+                add_new(done_->patterns, patterns, p.name);
             }
             return;
         }
         done_->all = done_->all || n.rest != no_node || (own && n.unevaluated_items != no_node);
         done_->items = (std::max<std::uint64_t>)(done_->items, n.prefix.size());
         if (n.contains != no_node && by_->nodes_->source().version(n.json->get_object()) != draft::d2019) {
-            add_new(done_->contains, n.contains);
+            add_new(done_->contains, done_->contains.size(), n.contains);
         }
     }
 
@@ -178,10 +184,12 @@ result<void> solver::evaluate(attempt const& a, node_id id, type t, bool own, bo
 key_set solver::all_but(std::string key, evaluation const& done) {
     node seen;
     for (std::string_view const name : done.names) {
+        pay(items_of_a_fact);
         seen.properties.push_back({name, no_node});
         key.append(" name ").append(std::to_string(name.size())).append(" ").append(name);
     }
     for (std::string_view const text : done.patterns) {
+        pay(items_of_a_fact);
         seen.patterns.push_back({text, no_node});
         key.append(" pattern ").append(std::to_string(text.size())).append(" ").append(text);
     }

@@ -106,13 +106,18 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
     }
 }
 
-void writer::write_texts(state_id from, std::vector<std::string> const& all, state_id to) {
+void writer::write_texts(state_id from, blocks<std::string> const& all, state_id to) {
     constexpr std::uint64_t steps_of_a_text = 40;
     constexpr std::uint64_t steps_of_a_byte = 8;
     vec<std::string_view> texts;
     texts.reserve(all.size());
-    for (std::string const& text : all) {
-        texts.push_back(text);
+    for (std::size_t b = 0; b < all.block_count(); ++b) {
+        if (!spent_.spend(all.in_block)) {
+            return;
+        }
+        for (std::string const& text : all.block(b)) {
+            texts.push_back(text);
+        }
     }
     if (!paid_sort(texts, spent_)) {
         return;  // pay() sees why

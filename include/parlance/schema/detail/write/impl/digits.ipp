@@ -37,7 +37,7 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
         if (!spent_->spend(magnitude_tests::steps_of_a_place)) {
             return spent_->error("the numbers of a schema");
         }
-        vec<int> const key = keys_[i];
+        vec<int> const& key = *keys_[i];
         rtn::state_id const at = ids_.at(key);
         auto const now = static_cast<phase>(key[0]);
         if (now == phase::zero || now == phase::integer || now == phase::fraction) {
@@ -78,7 +78,7 @@ rtn::state_id magnitude_writer::place(vec<int> const& key) {
     auto const [at, fresh] = ids_.try_emplace(key, 0);
     if (fresh) {
         at->second = keys_.empty() ? start_ : out_->add_state();
-        keys_.push_back(key);
+        keys_.push_back(&at->first);
     }
     last_place_.first = key;
     last_place_.second = at->second;
@@ -251,8 +251,11 @@ result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_
     for (bool const negative : {false, true}) {
         magnitude_tests asked(set, negative);
         rtn::state_id const begin = negative ? minus : first;
-        if (auto const r = magnitude_writer(out, asked, set.whole, limited, spent).write(begin, end); !r) {
-            return r;
+        magnitude_writer magnitude(out, asked, set.whole, limited, spent);
+        result<void> const written = magnitude.write(begin, end);
+        magnitude.free();
+        if (!written) {
+            return written;
         }
         if (set.whole || limited) {
             continue;

@@ -8,9 +8,12 @@
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_free.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/value.hpp>
@@ -101,7 +104,7 @@ public:
 
     /// Those that are of type `t`.
     [[nodiscard]] result<void> add(type t) {
-        result<vec<branch>> const ways = out_->take_branches(*goal_, t);
+        result<vec<branch>> ways = out_->take_branches(*goal_, t);
         if (!ways) {
             return ways.error();
         }
@@ -123,6 +126,7 @@ public:
                 return r;
             }
         }
+        out_->solve_.discard(*ways);
         return {};
     }
 
@@ -135,6 +139,7 @@ public:
             return diagnostic{errc::unsupported_keyword, {}, 0, why};
         }
         out_->write_texts(from_, texts_, to_);
+        texts_.clear([&] { (void)out_->spent_.spend(steps_to_free * texts_.in_block / 2); });
         return {};
     }
 
@@ -151,7 +156,7 @@ private:
                 // pay() sees why not
                 (void)out_->spent_.spend(steps_of_a_value + v->get_string().size());
                 texts_.push_back('"' + json_spelling(v->get_string()) + '"');
-            } else if (written_.insert(v)) {
+            } else if ((void)written_.make_room(out_->spent_); written_.insert(v)) {
                 out_->write_value(from_, *v, to_);
             }
         }
@@ -202,7 +207,7 @@ private:
     state_id to_;
     hash_set<rule_id> called_;
     hash_set<boost::json::value const*> written_;
-    std::vector<std::string> texts_;  // strings, which are written together
+    blocks<std::string> texts_;  // strings, which are written together
 };
 
 result<void> writer::write_goal(goal const& g, rule_id rule, std::uint8_t types) {
@@ -254,6 +259,7 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
 
 result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal const& whole, type t) {
     constexpr std::uint64_t steps_of_a_value = 10;
+    work looks = spent_.only_looks();
     vec<boost::json::value const*> out;
     goal const g = followed(whole);
     for (fact const& f : b) {
@@ -274,6 +280,7 @@ result<vec<boost::json::value const*>> writer::candidates(branch const& b, goal 
                     return good.error();
                 }
                 if (*good) {
+                    (void)paid_room(out, 1, looks);
                     out.push_back(&v);
                 }
             }

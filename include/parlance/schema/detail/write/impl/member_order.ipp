@@ -7,7 +7,9 @@
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -17,10 +19,10 @@
 
 namespace parlance::schema::detail {
 
-writer::member_order::member_order(object_plan const& plan, options const& how)
+writer::member_order::member_order(object_plan const& plan, options const& how, work& spent)
     : any(how.properties == order::any && !plan.members.empty()) {
     std::size_t const n = plan.members.size();
-    vec<std::size_t> const choice_of = first_choices(plan);
+    vec<std::size_t> const choice_of = first_choices(plan, spent);
     auto const about_choices = [&](std::size_t i) { return choice_of[i] < plan.choices.size(); };
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -56,7 +58,7 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     }
     names_once = watched && (required_alone > 0 || counts_free || !plan.regions.empty());
     chain_end = any ? (std::max)(tracked, known) : n;
-    rank(plan, choice_of);
+    rank(plan, choice_of, spent);
     // so may a chain
     bool const may_lack = more_needed && plan.regions.empty() && !any;
     counts_others = bounded && required_alone == 0 && !may_lack && !conditional;
@@ -69,22 +71,26 @@ writer::member_order::member_order(object_plan const& plan, options const& how)
     cap = in_places ? bound - required_alone : 0;
 }
 
-void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const& choice_of) {
+void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const& choice_of, work& spent) {
     auto const in_chain = [&](std::size_t i) {
         return !any || choice_of[i] < plan.choices.size() ||
                (plan.members[i].required && required_alone == 0);
     };
+    constexpr std::uint64_t steps_of_a_name = 8;
     bool const many_choices = any && plan.choices.size() > most_open_choices;
     ranked.resize(plan.members.size());
+    work looks = spent.only_looks();
     std::iota(ranked.begin(), ranked.end(), std::size_t{0});
-    std::sort(ranked.begin(), ranked.end(), [&](std::size_t x, std::size_t y) {
+    (void)paid_sort(ranked, looks, [&](std::size_t x, std::size_t y) {
         // members of one choice stand together, so that few are open at any place
         auto const key = [&](std::size_t i) {
             return std::tuple{!in_chain(i), many_choices ? choice_of[i] : 0, i};
         };
         return key(x) < key(y);
     });
+    paid_rounds each(spent, steps_of_a_name);
     for (std::size_t i = 0; !plan.choices.empty() && i < ranked.size(); ++i) {
+        (void)each.next();
         ranks.emplace(plan.members[ranked[i]].name, i);
     }
     owed.resize(chain_end + 1, 0);
@@ -93,11 +99,14 @@ void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const&
     }
 }
 
-vec<std::size_t> writer::member_order::first_choices(object_plan const& plan) {
+vec<std::size_t> writer::member_order::first_choices(object_plan const& plan, work& spent) {
+    constexpr std::uint64_t steps_of_a_fact = 8;
+    paid_rounds each(spent, steps_of_a_fact);
     ordered_map<std::string_view, std::size_t> first;  // by name
     for (std::size_t i = 0; i < plan.choices.size(); ++i) {
         for (branch const& way : *plan.choices[i]) {
             for (fact const& f : way) {
+                (void)each.next();
                 first.emplace(f.is == fact::kind::keys ? f.where.name : f.text, i);
             }
         }

@@ -11,6 +11,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -35,6 +36,7 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
     constexpr std::size_t bytes_of_a_place = 2 * sizeof(place) + 128;
     constexpr std::uint64_t steps_of_a_place = 350;  // besides what writing its members takes
     constexpr std::uint64_t steps_of_a_way = 600;
+    constexpr std::uint64_t steps_of_a_turn = 5;  // where its places are known
     std::size_t paid_places = 0;
     std::size_t paid_bytes = 0;
     for (std::size_t i = 0; i < todo_.size(); ++i) {
@@ -51,7 +53,8 @@ result<void> writer::member_writer::write(state_id from, state_id to) {
         std::size_t const bytes = choices_.bytes() + bytes_of_a_place * places_.size() - paid_bytes;
         paid_places += places;
         paid_bytes += bytes;
-        std::uint64_t const steps = steps_of_a_place * places + steps_of_a_way * std::exchange(ways_, 0);
+        std::uint64_t const steps =
+            steps_of_a_turn + steps_of_a_place * places + steps_of_a_way * std::exchange(ways_, 0);
         if (!out_->spent_.spend(steps) || !out_->spent_.hold(bytes) || !out_->pay()) {
             return out_->spent_.error("members of an object");
         }
@@ -72,9 +75,14 @@ writer::member_writer::place writer::member_writer::settled(place p, std::option
 }
 
 state_id writer::member_writer::at(place const& p) {
+    (void)places_.make_room(out_->spent_);  // write() sees whether it could be paid for
     auto const [found, fresh] = places_.try_emplace(p, 0u);
     if (fresh) {
         found.value = out_->out_.add_state();
+        if (todo_.size() == todo_.capacity()) {
+            work looks = out_->spent_.only_looks();
+            (void)paid_room(todo_, 1, looks);
+        }
         todo_.push_back(p);
     }
     return found.value;
@@ -270,11 +278,12 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
     maybe<other_keys> others;
     if (unnamed && rest != plan_->regions.end()) {
         for (std::string_view const name : plan_->named) {
-            (void)out_->spent_.spend(steps_of_a_name + name.size());
-            tree.add(name, plan_->members.size());  // not to be read here, unless it comes again
+            (void)out_->spent_.spend(steps_of_a_name);
+            // not to be read here, unless it comes again
+            tree.add(name, plan_->members.size(), out_->spent_);
         }
         for (std::string_view const beginning : plan_->shut) {
-            tree.shut(beginning);
+            tree.shut(beginning, out_->spent_);
         }
         others = other_keys{net.add_state(), net.add_state()};
         rule_id const value = out_->rule_of(rest->value);
@@ -282,8 +291,8 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
         net.call(others->ended, out_->behind_key(value), end);
     }
     for (std::size_t const rank : ranks) {
-        (void)out_->spent_.spend(steps_of_a_name + member(rank).name.size());
-        tree.add(member(rank).name, rank);
+        (void)out_->spent_.spend(steps_of_a_name);
+        tree.add(member(rank).name, rank, out_->spent_);
     }
     out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {
         if (rank < plan_->members.size()) {

@@ -13,6 +13,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <string>
@@ -42,8 +43,11 @@ result<rule_id> writer::object_rule(branch const& b) {
     if (auto const r = plan_regions(b, plan); !r) {
         return r.error();
     }
+    constexpr std::uint64_t steps_of_a_member = 4;
+    paid_rounds each(spent_, steps_of_a_member);  // pay() sees why not
     std::uint64_t needed = 0;
     for (auto& m : plan.members) {
+        (void)each.next();
         if (m.possible && impossible(m.value, 0)) {
             if (m.required) {
                 return nothing();
@@ -179,7 +183,7 @@ rtn::count writer::times_of(object_plan const& plan, member_order const& layout,
 }
 
 result<rule_id> writer::write_object(object_plan const& plan) {
-    member_order const layout(plan, how_);
+    member_order const layout(plan, how_, spent_);
     if (auto const r = find_room(plan, layout); !r) {
         return r.error();
     }

@@ -4,18 +4,31 @@
 #include <parlance/schema/detail/write/state_table.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 namespace parlance::schema::detail {
 
-rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state_id to) {
+rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state_id to, work& spent) {
+    constexpr std::size_t at_once = 1024;
+    constexpr std::uint64_t cells_of_a_step = 4;
     if (2 * size_ >= cells_.size()) {
-        vec<cell> const old = std::exchange(cells_, vec<cell>(cells_.empty() ? 64 : 2 * cells_.size()));
-        for (cell const& c : old) {
-            if (c.used) {
-                place(c.key) = c;
+        vec<cell> const old = std::exchange(cells_, {});
+        std::size_t const size = old.empty() ? 64 : 2 * old.size();
+        cells_.reserve(size);
+        while (cells_.size() < size) {
+            (void)spent.spend((std::min)(size, at_once) / cells_of_a_step);
+            cells_.resize((std::min)(size, cells_.size() + at_once));
+        }
+        for (std::size_t i = 0; i < old.size(); ++i) {
+            if (i % at_once == at_once - 1) {
+                (void)spent.spend(at_once / cells_of_a_step);
+            }
+            if (old[i].used) {
+                place(old[i].key) = old[i];
             }
         }
     }

@@ -14,8 +14,10 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
@@ -119,6 +121,19 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
+/// A copy, made in pieces with looks whether to stop in between; whoever pays next sees it where not all is there.
+[[nodiscard]] inline rtn::dfa copied(rtn::dfa const& a, work const& spent) {
+    work looks = spent.only_looks();
+    rtn::dfa out;
+    out.letters = a.letters;
+    out.labels.clear();
+    out.table.clear();
+    if (!paid_append(out.labels, a.labels, looks) || !paid_append(out.table, a.table, looks)) {
+        return rtn::dfa{};
+    }
+    return out;
+}
+
 /// The texts that several patterns and formats leave, joined one by one.
 class writer::joined_patterns {
 public:
@@ -138,7 +153,7 @@ public:
         bool const only = std::exchange(fresh_, false) && wanted;
         auto const* const known = only ? nullptr : out_->joined_.find(said_);
         if (only || known != nullptr) {
-            all_ = only ? **one : known->value;
+            all_ = copied(only ? **one : known->value, out_->spent_);
             return {};
         }
         result<rtn::dfa> both = out_->minimal([&] {
@@ -151,7 +166,7 @@ public:
         all_ = *std::move(both);
         if (out_->joined_size_ + all_.table.size() <= most_joined) {
             out_->joined_size_ += all_.table.size();
-            out_->joined_.try_emplace(said_, all_);
+            out_->joined_.try_emplace(said_, copied(all_, out_->spent_));
         }
         return {};
     }

@@ -229,9 +229,9 @@ void text_writer::pairs(state_id from, char32_t low, char32_t high, state_id to)
     split(low, high, 10, 2, [&](char32_t a, char32_t b) {
         auto const low_half = static_cast<std::uint16_t>(0xDC00 + (a & 0x3FF));
         auto const high_half = static_cast<std::uint16_t>(0xDC00 + (b & 0x3FF));
-        state_id at = low_halves_.at(low_half, high_half, to);
+        state_id at = low_halves_.at(low_half, high_half, to, *spent_);
         if (at == none) {
-            at = low_halves_.at(low_half, high_half, to) = out_->add_state();
+            at = low_halves_.at(low_half, high_half, to, *spent_) = out_->add_state();
             state_id const u = out_->add_state();
             state_id const digits = out_->add_state();
             out_->bytes(at, '\\', '\\', u);
@@ -243,7 +243,8 @@ void text_writer::pairs(state_id from, char32_t low, char32_t high, state_id to)
 }
 
 state_id text_writer::digit_state(char32_t low, char32_t high, state_id to) {
-    state_id& known = digits_.at(static_cast<std::uint16_t>(low), static_cast<std::uint16_t>(high), to);
+    state_id& known =
+        digits_.at(static_cast<std::uint16_t>(low), static_cast<std::uint16_t>(high), to, *spent_);
     if (known == none) {
         known = out_->add_state();
         digit_edges(known, low, high, to);
@@ -278,7 +279,7 @@ void text_writer::utf8(state_id from, std::span<code_points const> set, state_id
 state_id text_writer::byte_state(char low, char high, state_id to) {
     auto const first = static_cast<std::uint8_t>(low);
     auto const last = static_cast<std::uint8_t>(high);
-    state_id& known = bytes_.at(first, last, to);
+    state_id& known = bytes_.at(first, last, to, *spent_);
     if (known == none) {
         known = out_->add_state();
         out_->bytes(known, first, last, to);

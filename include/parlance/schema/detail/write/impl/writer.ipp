@@ -51,7 +51,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
       how_(how),
       bounds_(bounds),
       spent_(bounds),
-      text_(out_),
+      text_(out_, spent_),
       judge_(nodes.source(), bounds) {
     // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
     solve_.unsatisfiable = [this](goal const& g, type t) {
