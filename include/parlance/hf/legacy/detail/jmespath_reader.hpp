@@ -6,6 +6,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -28,6 +29,16 @@ public:
     [[nodiscard]] PARLANCE_DECL result<std::uint32_t> read();
 
     [[nodiscard]] std::deque<jmes_node>& nodes() noexcept { return nodes_; }
+
+    /// Frees what was read, with looks whether to stop in between; then nothing is undone.
+    void free() {
+        for (; !parts_.empty(); parts_.pop_back()) {
+            (void)looks_.spend(steps_to_free);
+        }
+        for (; !nodes_.empty(); nodes_.pop_back()) {
+            (void)looks_.spend(4 * steps_to_free);
+        }
+    }
 
 private:
     struct part {

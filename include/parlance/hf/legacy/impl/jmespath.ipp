@@ -13,11 +13,14 @@ namespace parlance::hf {
 result<jmespath> jmespath::compile(std::string_view expression, limits const& bounds) {
     detail::jmespath_reader reader(expression, bounds);
     auto const root = reader.read();
+    jmespath out;
+    if (root) {
+        out.nodes_.swap(reader.nodes());
+    }
+    reader.free();
     if (!root) {
         return root.error();
     }
-    jmespath out;
-    out.nodes_ = std::move(reader.nodes());
     out.root_ = *root;
     out.source_ = expression;
     out.bounds_ = bounds.without_stop();
@@ -28,6 +31,7 @@ result<json::value> jmespath::search(json::value const& value, stop_token stop) 
     evaluation run{*this, stop};
     json::value out = run.eval(root_, value);
     if (run.wrong) {
+        run.discard(out);
         return *run.wrong;
     }
     return out;
@@ -76,6 +80,14 @@ void jmespath::evaluation::discard(json::array& items, std::size_t but) {
 void jmespath::evaluation::discard(json::value& v) {
     if (v.is_array()) {
         discard(v.get_array());
+    } else if (v.is_object()) {
+        json::object& all = v.get_object();
+        while (!all.empty()) {
+            auto const last = all.begin() + (static_cast<std::ptrdiff_t>(all.size()) - 1);
+            discard(last->value());
+            all.erase(last);
+            look(steps_to_free);
+        }
     }
 }
 
@@ -102,7 +114,21 @@ void jmespath::evaluation::weigh(json::value const& v, std::size_t text) {
 json::value jmespath::evaluation::copy(json::value const& v) {
     if (!v.is_structured()) {
         weigh(v);
-        return wrong ? json::value(nullptr) : v;
+        constexpr std::size_t at_once = 16 * 1024;
+        constexpr std::size_t bytes_of_a_step = 32;
+        if (wrong || !v.is_string() || v.get_string().size() <= at_once) {
+            return wrong ? json::value(nullptr) : v;
+        }
+        std::string_view text = json::text_of(v);
+        boost::json::string out;
+        out.reserve(text.size());
+        while (!text.empty() && !wrong) {
+            std::string_view const piece = text.substr(0, at_once);
+            look(piece.size() / bytes_of_a_step);
+            out.append(piece.data(), piece.data() + piece.size());
+            text.remove_prefix(piece.size());
+        }
+        return wrong ? json::value(nullptr) : json::value(std::move(out));
     }
     // item by item, as it may be long
     pay(bytes_of_a_value);

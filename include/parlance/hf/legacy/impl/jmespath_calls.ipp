@@ -27,12 +27,17 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     if (!take_arguments(n, *f, v, arguments, reference)) {
         return nullptr;
     }
+    json::value out;
     switch (f->each) {
-    case detail::jmes_each::none: return apply(*f, arguments);
-    case detail::jmes_each::join: return join(arguments[0].get_string(), arguments[1].get_array());
-    case detail::jmes_each::map: return map(*reference, arguments[0].get_array());
-    default: return by(*f, reference, arguments[0].get_array());
+    case detail::jmes_each::none: out = apply(*f, arguments); break;
+    case detail::jmes_each::join: out = join(arguments[0].get_string(), arguments[1].get_array()); break;
+    case detail::jmes_each::map: out = map(*reference, arguments[0].get_array()); break;
+    default: out = by(*f, reference, arguments[0].get_array()); break;
     }
+    for (json::value& each : arguments) {
+        discard(each);
+    }
+    return out;
 }
 
 bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jmes_function const& f,
