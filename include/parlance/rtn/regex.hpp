@@ -69,7 +69,7 @@ namespace detail {
 struct regex_tree;
 /// The pattern as a tree.  errors  not_lowerable, invalid_utf8, and those of the meter
 [[nodiscard]] PARLANCE_DECL result<regex_tree> tree_of(std::string_view pattern, work& spent);
-/// Frees the nodes of a tree in pieces; false where that cannot be paid for.
+/// Frees the nodes of a tree, with looks whether to stop in between; false where it is so.
 PARLANCE_DECL bool free(regex_tree& tree, work& spent);
 /// The same for a pattern that was read; `whole`: its ends are those of the text without anchors, too.
 [[nodiscard]] PARLANCE_DECL std::optional<bounded_class> bounded_class_of(regex_tree const& tree, bool whole);

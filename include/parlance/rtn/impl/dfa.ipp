@@ -319,14 +319,14 @@ PARLANCE_DECL alphabet letters_of(vec<char32_t> points) {
 
 result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t most, work& spent) {
     constexpr std::string_view what = "an automaton of texts";
-    constexpr std::uint64_t steps_of_a_letter = 8;  // to read it, and to go along it
-    paid_items each(spent, steps_of_a_letter);
+    constexpr std::uint64_t steps_of_a_letter = 16;  // half to read it, half to go along it
     work looks = spent.only_looks();
+    paid_rounds each(looks, steps_of_a_letter / 2);
     std::size_t bytes = 0;
     for (std::string_view const text : texts) {
         bytes += text.size();
     }
-    if (!spent.hold(2 * sizeof(char32_t) * bytes)) {
+    if (!spent.spend(steps_of_a_letter * bytes) || !spent.hold(2 * sizeof(char32_t) * bytes)) {
         return spent.error(what);
     }
     vec<char32_t> points;
@@ -337,9 +337,7 @@ result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t mo
     vec<char32_t> letters;  // each of ASCII once
     for (std::string_view text : texts) {
         while (!text.empty()) {
-            if (!each.next(1)) {
-                return spent.error(what);
-            }
+            (void)each.next();
             utf8::decoded const d = utf8::decode(text);
             points.push_back(d.value);
             if (d.value >= 0x80 || !std::exchange(met[d.value], true)) {
@@ -349,8 +347,8 @@ result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t mo
         }
         ends.push_back(points.size());
     }
-    if (!paid_sort(letters, spent)) {
-        return spent.error(what);
+    if (!paid_sort(letters, looks)) {
+        return looks.error(what);
     }
     dfa out;
     out.letters = letters_of(std::move(letters));
@@ -359,9 +357,7 @@ result<dfa> one_of_texts(std::span<std::string_view const> texts, std::size_t mo
     for (std::size_t const end : ends) {
         std::uint32_t at = 0;
         for (; i < end; ++i) {
-            if (!each.next(1)) {
-                return spent.error(what);
-            }
+            (void)each.next();
             std::size_t const cell = std::size_t{at} * out.letters.groups + out.letters.of(points[i]);
             if (out.table[cell] == dfa::dead) {
                 if (out.states() >= most) {

@@ -9,6 +9,8 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/work.hpp>
@@ -82,7 +84,7 @@ result<network> from_regex(std::string_view pattern, regex_match how, limits con
     result<dfa> const automaton = detail::automaton_of(*tree, how, most_states, spent);
     bool const freed = detail::free(*tree, spent);
     if (!automaton || !freed) {
-        return automaton ? spent.error("a regular expression") : automaton.error();
+        return automaton ? diagnostic{errc::cancelled, {}, 0, "a regular expression"} : automaton.error();
     }
     return detail::one_rule(*automaton, spent);
 }

@@ -7,6 +7,8 @@
 #include <parlance/rtn/detail/regex_syntax.hpp>
 #include <parlance/rtn/detail/regex_tree.hpp>
 #include <parlance/rtn/dfa.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
@@ -61,9 +63,10 @@ result<regex_tree> tree_of(std::string_view pattern, work& spent) {
 }
 
 bool free(regex_tree& tree, work& spent) {
-    bool paid = true;
-    tree.nodes.clear([&] { paid = paid && spent.spend(steps_to_free * tree.nodes.in_block); });
-    return paid;
+    work looks = spent.only_looks();  // a node is paid for when it is made
+    bool go_on = true;
+    tree.nodes.clear([&] { go_on = looks.spend(steps_to_free * tree.nodes.in_block); });
+    return go_on;
 }
 
 }  // namespace detail
@@ -75,7 +78,7 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, w
     }
     result<dfa> out = detail::automaton_of(*tree, how, most, spent);
     bool const freed = detail::free(*tree, spent);
-    return out && !freed ? spent.error("a regular expression") : std::move(out);
+    return out && !freed ? diagnostic{errc::cancelled, {}, 0, "a regular expression"} : std::move(out);
 }
 
 result<regex_nfa> nondeterministic_regex(std::string_view pattern, regex_match how, std::size_t most,
@@ -86,7 +89,7 @@ result<regex_nfa> nondeterministic_regex(std::string_view pattern, regex_match h
     }
     result<regex_nfa> out = detail::regex_compiler(*tree, most, spent).nondeterministic(how);
     bool const freed = detail::free(*tree, spent);
-    return out && !freed ? spent.error("a regular expression") : std::move(out);
+    return out && !freed ? diagnostic{errc::cancelled, {}, 0, "a regular expression"} : std::move(out);
 }
 
 result<bool> regex_nfa::accepts(std::string_view text, work& spent) const {

@@ -25,7 +25,7 @@ public:
 
     key_tree() { trie_nodes_.push_back({}); }
 
-    /// Not all of the name where `spent` says that it could not be paid for.
+    /// Not all of the name where `spent` was asked to stop.
     PARLANCE_DECL void add(std::string_view name, std::size_t number, work& spent);
     /// No key but those that are added begins so.
     PARLANCE_DECL void shut(std::string_view beginning, work& spent);

@@ -23,9 +23,9 @@ class exponent_writer {
 public:
     static constexpr int most_exponent = 308;  // of a double
 
-    /// `spent` pays for it; whoever pays next sees where it could not.
-    exponent_writer(rtn::builder& out, rtn::state_id end, work& spent) noexcept
-        : out_(&out), spent_(&spent), end_(end) {}
+    /// looks  at the stop, while it goes through sets
+    exponent_writer(rtn::builder& out, rtn::state_id end, work looks) noexcept
+        : out_(&out), looks_(looks), end_(end) {}
 
     /// The state behind an `e`, shared by equal sets; `none` where no exponent may follow.
     [[nodiscard]] PARLANCE_DECL rtn::state_id behind_e(exponent_set const& good);
@@ -46,7 +46,7 @@ private:
                                                          int length);
 
     rtn::builder* out_;
-    work* spent_;
+    work looks_;
     rtn::state_id end_;
     ordered_map<exponent_set, rtn::state_id> behind_e_;
     ordered_map<std::pair<int, exponent_set>, rtn::state_id> prefixes_;

@@ -58,8 +58,10 @@ void key_tree::shut(std::string_view beginning, work& spent) {
 }
 
 std::size_t key_tree::place_of(std::string_view name, work& spent) {
+    constexpr std::uint64_t steps_of_a_letter = 20;
+    work looks = spent.only_looks();  // those of a member are paid for with it
     std::size_t at = 0;
-    for (paid_items each(spent, 2); !name.empty() && each.next(1);) {
+    for (paid_rounds each(looks, steps_of_a_letter); !name.empty() && each.next();) {
         utf8::decoded const d = utf8::decode(name);
         name.remove_prefix(d.length);
         auto const known = std::find_if(trie_nodes_[at].next.begin(), trie_nodes_[at].next.end(),

@@ -23,8 +23,9 @@ writer::member_choices::member_choices(object_plan const& plan,
                                        ordered_map<std::string_view, std::size_t> const& ranks, work& spent)
     : spent_(&spent) {
     using k = fact::kind;
-    constexpr std::uint64_t steps_of_a_fact = 8;
-    paid_rounds each(spent, steps_of_a_fact);  // member_writer sees whether all could be paid for
+    constexpr std::uint64_t steps_of_a_fact = 20;
+    work looks = spent.only_looks();
+    paid_rounds each(looks, steps_of_a_fact);
     vec<std::uint64_t> first;
     for (vec<branch> const* const ways : plan.choices) {
         vec<way> kept;

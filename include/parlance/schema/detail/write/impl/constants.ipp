@@ -112,7 +112,7 @@ void writer::write_texts(state_id from, blocks<std::string> const& all, state_id
     vec<std::string_view> texts;
     texts.reserve(all.size());
     for (std::size_t b = 0; b < all.block_count(); ++b) {
-        if (!spent_.spend(all.in_block)) {
+        if (!spent_.spend(all.block(b).size())) {
             return;
         }
         for (std::string const& text : all.block(b)) {

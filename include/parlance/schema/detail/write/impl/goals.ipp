@@ -16,6 +16,7 @@
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <bit>
@@ -139,7 +140,8 @@ public:
             return diagnostic{errc::unsupported_keyword, {}, 0, why};
         }
         out_->write_texts(from_, texts_, to_);
-        texts_.clear([&] { (void)out_->spent_.spend(steps_to_free * texts_.in_block / 2); });
+        work looks = out_->spent_.only_looks();  // each was paid for when it was made
+        texts_.clear([&] { (void)looks.spend(steps_to_free * texts_.in_block / 2); });
         return {};
     }
 

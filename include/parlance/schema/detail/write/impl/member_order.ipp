@@ -76,7 +76,7 @@ void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const&
         return !any || choice_of[i] < plan.choices.size() ||
                (plan.members[i].required && required_alone == 0);
     };
-    constexpr std::uint64_t steps_of_a_name = 8;
+    constexpr std::uint64_t steps_of_a_name = 20;
     bool const many_choices = any && plan.choices.size() > most_open_choices;
     ranked.resize(plan.members.size());
     work looks = spent.only_looks();
@@ -88,7 +88,7 @@ void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const&
         };
         return key(x) < key(y);
     });
-    paid_rounds each(spent, steps_of_a_name);
+    paid_rounds each(looks, steps_of_a_name);
     for (std::size_t i = 0; !plan.choices.empty() && i < ranked.size(); ++i) {
         (void)each.next();
         ranks.emplace(plan.members[ranked[i]].name, i);
@@ -100,8 +100,9 @@ void writer::member_order::rank(object_plan const& plan, vec<std::size_t> const&
 }
 
 vec<std::size_t> writer::member_order::first_choices(object_plan const& plan, work& spent) {
-    constexpr std::uint64_t steps_of_a_fact = 8;
-    paid_rounds each(spent, steps_of_a_fact);
+    constexpr std::uint64_t steps_of_a_fact = 20;
+    work looks = spent.only_looks();
+    paid_rounds each(looks, steps_of_a_fact);
     ordered_map<std::string_view, std::size_t> first;  // by name
     for (std::size_t i = 0; i < plan.choices.size(); ++i) {
         for (branch const& way : *plan.choices[i]) {

@@ -43,8 +43,9 @@ result<rule_id> writer::object_rule(branch const& b) {
     if (auto const r = plan_regions(b, plan); !r) {
         return r.error();
     }
-    constexpr std::uint64_t steps_of_a_member = 4;
-    paid_rounds each(spent_, steps_of_a_member);  // pay() sees why not
+    constexpr std::uint64_t steps_of_a_member = 20;
+    work looks = spent_.only_looks();  // write_object() pays for them
+    paid_rounds each(looks, steps_of_a_member);
     std::uint64_t needed = 0;
     for (auto& m : plan.members) {
         (void)each.next();

@@ -86,7 +86,7 @@ rtn::state_id exponent_writer::digits(exponent_set const& good, int prefix, int 
         return good[static_cast<std::size_t>(prefix)] == '\0' ? none : last_digit();
     }
     constexpr std::uint64_t steps_of_a_prefix = 100;
-    (void)spent_->spend(steps_of_a_prefix);
+    (void)looks_.spend(steps_of_a_prefix);
     exponent_set here = continuing(good, prefix, length);
     if (here.find('\1') == exponent_set::npos) {
         return none;
@@ -259,7 +259,7 @@ result<void> scientific_writer::write(rtn::state_id from, rtn::state_id end) {
         first_digits.add(d, place(read(first, d, phase::one_digit)));
     }
     first_digits.end();
-    exponent_writer exponents(*out_, end, *spent_);
+    exponent_writer exponents(*out_, end, spent_->only_looks());
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         if (todo_.size() > magnitude_tests::most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
