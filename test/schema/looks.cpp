@@ -1,6 +1,7 @@
 // test/schema/looks.cpp - large schemas are looked at on their way: calls count how often they ask whether to stop
 // SPDX-License-Identifier: BSL-1.0
 #include "../looks.hpp"
+#include "../rtn/same_network.hpp"
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
@@ -49,6 +50,13 @@ json::value many_texts(int count) {
     }
     return json::object{{"enum", all}};
 }
+
+/// Asks to stop once, at the look of that number, and then no more.
+struct stopping_once {
+    std::size_t at = 0;
+    mutable std::size_t looks = 0;
+    [[nodiscard]] bool stop_requested() const noexcept { return looks++ == at; }
+};
 
 /// The looks of both calls are as many as there are hundreds of parts, at least.
 void check(json::value const& made, std::size_t parts) {
@@ -160,6 +168,45 @@ BOOST_AUTO_TEST_CASE(automata_of_formats_are_made_with_looks) {
     BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::compile(format, {}, bounds); }) > 100u);
     BOOST_TEST(looks_of([&](limits const& bounds) { (void)schema::validate(format, text, {}, bounds); }) >
                60u);
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_that_is_taken_back_leaves_no_half_a_schema) {
+    schema::options any;
+    any.properties = schema::order::any;
+    json::object patterns;
+    for (int i = 0; i < 6; ++i) {
+        patterns["^" + name(i) + "[a-z]*$"] = json::object{{"type", "integer"}};
+    }
+    json::value closed = many_members(60);
+    closed.get_object()["additionalProperties"] = false;
+    struct row {
+        json::value schema;
+        schema::options how;
+    };
+    std::size_t cancelled = 0;
+    for (auto const& [made, how] :
+         {row{closed, {}}, row{many_members(12), any}, row{many_texts(40), {}},
+          row{json::object{{"type", "object"}, {"patternProperties", patterns}}, {}},
+          row{json::object{{"type", "string"},
+                           {"allOf", {json::object{{"pattern", "^a+"}}, json::object{{"pattern", "b$"}}}}},
+              {}}}) {
+        auto const whole = schema::compile(made, how);
+        BOOST_REQUIRE(whole.has_value());
+        for (std::size_t at = 0;; ++at) {
+            stopping_once const asked{at};
+            limits bounds;
+            bounds.stop = asked;
+            auto const again = schema::compile(made, how, bounds);
+            if (asked.looks <= at) {
+                break;  // not so many looks
+            }
+            cancelled += again ? 0 : 1;
+            BOOST_TEST((again ? same_network::same_rows(*again, *whole)
+                              : again.error().code == parlance::errc::cancelled),
+                       made << ", look " << at);
+        }
+    }
+    BOOST_TEST(cancelled > 100u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -137,6 +137,42 @@ BOOST_AUTO_TEST_CASE(a_meter_of_a_stop_alone_only_looks) {
     BOOST_TEST((free.spend(1'000'000'000'000) && free.hold(1u << 30)));
 }
 
+BOOST_AUTO_TEST_CASE(what_only_looks_gives_up_the_meter_that_it_looks_for) {
+    struct once {
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == 2; }
+    } const asked;
+    limits bounds;
+    bounds.fuel = 1'000'000;
+    bounds.stop = asked;
+    work spent(bounds);
+    work looks = spent.only_looks();
+    BOOST_TEST(looks.spend(100'000'000));
+    BOOST_TEST(spent.left() == 1'000'000u);
+    BOOST_TEST(!looks.spend(100'000'000));
+    BOOST_TEST((spent.why() == errc::cancelled));
+    BOOST_TEST(!spent.spend(1));
+
+    limits enough;
+    work whole(enough);
+    work only = whole.only_looks();
+    work part = only.share(2);
+    part.keep(10);
+    BOOST_TEST(!part.spend(11));
+    BOOST_TEST((whole.why() == errc::none && only.why() == errc::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_that_lasts_stays_stopped) {
+    struct once {
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == 2; }
+    } const asked;
+    parlance::lasting_stop const lasting{parlance::stop_token(asked)};
+    BOOST_TEST(!lasting.stop_requested());
+    BOOST_TEST(lasting.stop_requested());
+    BOOST_TEST(lasting.stop_requested());
+}
+
 BOOST_AUTO_TEST_CASE(a_deadline_stops_from_then_on) {
     using clock = parlance::deadline::clock;
     BOOST_TEST(!parlance::deadline(std::chrono::hours(1)).stop_requested());

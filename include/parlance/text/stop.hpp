@@ -41,6 +41,20 @@ private:
     bool (*ask_)(void const*) = nullptr;
 };
 
+/// A stop object that stays stopped: whoever was told to stop has left something undone, and what comes next must know.
+/// For one thread.
+class lasting_stop {
+public:
+    constexpr explicit lasting_stop(stop_token asked) noexcept : asked_(asked) {}
+    [[nodiscard]] constexpr bool stop_requested() const {
+        return stopped_ = stopped_ || asked_.stop_requested();
+    }
+
+private:
+    stop_token asked_;
+    mutable bool stopped_ = false;
+};
+
 /// Asks now and then among many small steps, and remembers that it was asked to stop.
 class stop_asker {
 public:

@@ -55,6 +55,7 @@ public:
         out.steps_ /= of;
         out.bytes_ /= of;
         out.ask_at_ = (ask_at_ < out.steps_) ? ask_at_ : out.steps_;
+        out.of_ = nullptr;  // what fails may be tried in another way
         return out;
     }
     /// Pays for the steps of a share, and for its bytes unless it failed; false as well where it was asked to stop.
@@ -66,8 +67,13 @@ public:
                (part.why_ != errc::none || hold(bytes_ / of - part.bytes_));
     }
 
-    /// A meter that only looks whether to stop, for what was paid for with something else.  Whoever pays next sees it as well.
-    [[nodiscard]] constexpr work only_looks() const noexcept { return work(stop_); }
+    /// A meter that only looks whether to stop, for what was paid for with something else.  Where it is asked to, this one is
+    /// given up, too; it must live as long.
+    [[nodiscard]] constexpr work only_looks() noexcept {
+        work out(stop_);
+        out.of_ = this;
+        return out;
+    }
 
     [[nodiscard]] constexpr std::uint64_t left() const noexcept { return steps_; }
     [[nodiscard]] constexpr std::size_t bytes_left() const noexcept { return bytes_; }
@@ -83,7 +89,7 @@ private:
         why_ = why_ == errc::none ? why : why_;
         steps_ = 0;
         bytes_ = 0;
-        return false;
+        return of_ == nullptr ? false : of_->give_up(why);
     }
     constexpr bool ask() {
         if (why_ != errc::none) {
@@ -98,6 +104,7 @@ private:
     std::uint64_t ask_at_;
     stop_token stop_;
     errc why_ = errc::none;
+    work* of_ = nullptr;  // whose looks these are
 };
 
 /// Pays for the rounds of a loop many at a time, where one alone takes less than paying does:

@@ -9,6 +9,7 @@
 #include <parlance/text/blocks.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <string_view>
 
 namespace parlance::schema::detail {
@@ -80,5 +81,4 @@ void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_key
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/plan/impl/keys.ipp>
-#include <parlance/text/work.hpp>
 #endif

@@ -7,6 +7,7 @@
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -172,5 +173,4 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/plan/impl/member_choices.ipp>
-#include <parlance/text/work.hpp>
 #endif

@@ -54,7 +54,10 @@ struct writer::object_plan {
     }
 };
 
-/// The patterns that a branch says something of, each once.
+/// Of one object, with the sets of names that it asks for: a label of its keys has a bit for each.
+inline constexpr std::size_t most_patterns = 24;
+
+/// The patterns that a branch says something of, each once; of more than most_patterns some are left out.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> patterns_of(node_table const& nodes,
                                                                       branch const& b);
 

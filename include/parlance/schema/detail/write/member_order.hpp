@@ -7,6 +7,7 @@
 #include <parlance/schema/options.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -69,5 +70,4 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/write/impl/member_order.ipp>
-#include <parlance/text/work.hpp>
 #endif

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -37,5 +38,4 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/schema/detail/write/impl/state_table.ipp>
-#include <parlance/text/work.hpp>
 #endif

@@ -23,7 +23,7 @@ namespace parlance::schema::detail {
 std::vector<std::string_view> patterns_of(node_table const& nodes, branch const& b) {
     std::vector<std::string_view> out;
     auto const add = [&](std::string_view text) {
-        if (std::find(out.begin(), out.end(), text) == out.end()) {
+        if (out.size() <= most_patterns && std::find(out.begin(), out.end(), text) == out.end()) {
             out.push_back(text);
         }
     };
@@ -93,7 +93,7 @@ public:
         if (!name_sets) {
             return name_sets.error();
         }
-        if (patterns_.size() + name_sets->size() > 24) {
+        if (patterns_.size() + name_sets->size() > most_patterns) {
             return diagnostic{errc::too_many_states, {}, 0, "too many patternProperties"};
         }
         if (auto const r = label_keys(*name_sets); !r) {

@@ -121,17 +121,13 @@ result<rtn::dfa const*> writer::pattern_dfa(std::string_view pattern, bool forma
     return &at->second;
 }
 
-/// A copy, made in pieces with looks whether to stop in between; whoever pays next sees it where not all is there.
-[[nodiscard]] inline rtn::dfa copied(rtn::dfa const& a, work const& spent) {
+/// Copies in pieces, with looks whether to stop in between; false where it was asked to.
+[[nodiscard]] inline bool copy(rtn::dfa const& from, rtn::dfa& to, work& spent) {
     work looks = spent.only_looks();
-    rtn::dfa out;
-    out.letters = a.letters;
-    out.labels.clear();
-    out.table.clear();
-    if (!paid_append(out.labels, a.labels, looks) || !paid_append(out.table, a.table, looks)) {
-        return rtn::dfa{};
-    }
-    return out;
+    to.letters = from.letters;
+    to.labels.clear();
+    to.table.clear();
+    return paid_append(to.labels, from.labels, looks) && paid_append(to.table, from.table, looks);
 }
 
 /// The texts that several patterns and formats leave, joined one by one.
@@ -153,8 +149,9 @@ public:
         bool const only = std::exchange(fresh_, false) && wanted;
         auto const* const known = only ? nullptr : out_->joined_.find(said_);
         if (only || known != nullptr) {
-            all_ = copied(only ? **one : known->value, out_->spent_);
-            return {};
+            return copy(only ? **one : known->value, all_, out_->spent_)
+                       ? result<void>()
+                       : result<void>(out_->spent_.error("schema"));
         }
         result<rtn::dfa> both = out_->minimal([&] {
             return wanted ? rtn::intersection(all_, **one, most_dfa_states, out_->spent_)
@@ -166,7 +163,11 @@ public:
         all_ = *std::move(both);
         if (out_->joined_size_ + all_.table.size() <= most_joined) {
             out_->joined_size_ += all_.table.size();
-            out_->joined_.try_emplace(said_, copied(all_, out_->spent_));
+            rtn::dfa kept;
+            if (!copy(all_, kept, out_->spent_)) {
+                return out_->spent_.error("schema");
+            }
+            out_->joined_.try_emplace(said_, std::move(kept));
         }
         return {};
     }
