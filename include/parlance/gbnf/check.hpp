@@ -143,7 +143,12 @@ namespace detail {
         out.findings.push_back({kind, rule, owner.data[rule], {}, {}, {}});
     };
     auto const rules = static_cast<std::uint32_t>(g.rule_count());
+    std::size_t undefined = 0;
     for (std::uint32_t r = 0; r < rules; ++r) {
+        undefined += g.rule(r).empty() ? 1 : 0;
+    }
+    out.findings.reserve(undefined);  // they may be many, and moving them takes long
+    for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
         if (g.rule(r).empty()) {
             add(finding_kind::undefined, r);
         }

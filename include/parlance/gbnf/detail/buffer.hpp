@@ -25,8 +25,8 @@ struct buffer {
     constexpr buffer() noexcept = default;
     constexpr explicit buffer(stop_asker& asked) noexcept : asker(&asked) {}
     /// `count` values T{}.
-    constexpr explicit buffer(std::size_t count) { fill(count); }
-    constexpr buffer(std::size_t count, stop_asker& asked) : asker(&asked) { fill(count); }
+    constexpr explicit buffer(std::size_t count) : buffer() { fill(count); }
+    constexpr buffer(std::size_t count, stop_asker& asked) : buffer(asked) { fill(count); }
     constexpr buffer(buffer&& other) noexcept
         : data(other.data), size(other.size), capacity(other.capacity), room(other.room), asker(other.asker) {
         other.data = nullptr;

@@ -192,13 +192,16 @@ public:
         out.text.reserve(chars);
         for (std::size_t i = 0; i < order.size(); ++i) {
             rule const& r = rules_[order[i]];
-            if (!spent.spend(20 + 5 * (r.last_row - r.first_row) + r.name.size())) {
+            if (!spent.spend(20 + r.name.size())) {
                 return out;
             }
             out.first.push_back(static_cast<std::uint32_t>(out.elements.size()));
             out.names.push_back(static_cast<std::uint32_t>(out.text.size()));
             out.text.insert(out.text.end(), r.name.begin(), r.name.end());
             each_alternative(rows_of(r), left_out, [&](item rows) {
+                if (!spent.spend(5 * (1 + rows.size()))) {
+                    return;  // the next rule sees that, or who asked for all of them
+                }
                 if (out.elements.size() != out.first.back()) {
                     out.elements.back().kind = element_kind::alt;
                 }

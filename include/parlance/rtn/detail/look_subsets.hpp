@@ -48,6 +48,8 @@ private:
         /// Frees all, and looks in between; false where that cannot be paid for.
         [[nodiscard]] bool free(work& spent) {
             constexpr std::uint64_t steps_of_one = 8;
+            questions_.clear();
+            rows_.clear();
             return paid_free(ids_, spent, 1) && paid_free(question_ids_, spent, steps_of_one);
         }
 

@@ -50,8 +50,6 @@ public:
     /// number of increments times the number of all states, and the state.
     [[nodiscard]] PARLANCE_DECL result<readable_row> read_counted(state_id s, count const& c,
                                                                   std::string_view rule);
-    /// How many states and ranges of bytes were looked at since the last call of this.
-    [[nodiscard]] std::size_t taken() noexcept { return std::exchange(taken_, 0); }
 
     /// Forgets the numbers that were given.
     PARLANCE_DECL void number_anew();
@@ -66,6 +64,8 @@ public:
     [[nodiscard]] PARLANCE_DECL maybe<std::pair<state_id, state_id>> iteration(rule_id r);
 
 private:
+    static constexpr std::uint64_t steps_of_a_state = 15;  // or of a range of bytes
+
     struct reached {
         state_id target;
         code_points points;
@@ -96,7 +96,6 @@ private:
     vec<std::pair<std::uint32_t, std::uint32_t>> numbers_;  // by state: when it was numbered, and the number
     std::uint32_t numberings_ = 0;
     hash_map<state_id, std::uint32_t> counted_numbers_;
-    std::size_t taken_ = 0;
 };
 
 }  // namespace parlance::rtn::detail

@@ -40,7 +40,12 @@ expression_id expression_table::add(expression node) {
     if (made.is == expression::kind::set) {
         vec<code_points> const& points = sets_.at(made.value);
         bool const one = points.size() == 1 && points[0].low == points[0].high;
-        weight = one ? 1 : print_set(points).size();
+        // printing many only to see how long that is would take as long as printing them
+        constexpr std::size_t many = 64;
+        constexpr std::size_t bytes_of_a_range = 8;
+        weight = one                     ? 1
+                 : points.size() <= many ? print_set(points).size()
+                                         : bytes_of_a_range * points.size();
     }
     for (expression_id const each : made.of) {
         weight += weights_[each] + (made.is == expression::kind::choice ? 3 : 1);

@@ -140,7 +140,6 @@ vec<std::uint32_t> rule_rows::ends_first(work& spent) const {
 result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, maybe<count> const& counted,
                           std::string_view rule, std::size_t most, work& spent) {
     constexpr std::uint64_t steps_of_an_item = 180;
-    constexpr std::uint64_t steps_of_a_range = 15;
     constexpr std::size_t bytes_of_an_item = 8 * sizeof(readable);
     rule_rows out;
     reader.number_anew();
@@ -155,8 +154,7 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
         }
         std::size_t const items = r->items.size() + 1;
         out.held += items * bytes_of_an_item;
-        if (!spent.spend(items * steps_of_an_item + reader.taken() * steps_of_a_range) ||
-            !spent.hold(items * bytes_of_an_item)) {
+        if (!spent.spend(items * steps_of_an_item) || !spent.hold(items * bytes_of_an_item)) {
             return spent.error("printing a network");
         }
         for (readable& it : r->items) {

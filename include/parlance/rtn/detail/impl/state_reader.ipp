@@ -211,7 +211,7 @@ void state_reader::closure(state_id s, vec<state_id>& out) {
         met_.assign(net_.state_count(), 0);
     }
     met_[s] = ++closures_;
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t i = 0; i < out.size() && spent_->spend(steps_of_a_state); ++i) {
         for (edge const& e : net_.edges_of(out[i])) {
             if (e.kind == edge_kind::epsilon && met_[e.target] != closures_) {
                 met_[e.target] = closures_;
@@ -219,7 +219,6 @@ void state_reader::closure(state_id s, vec<state_id>& out) {
             }
         }
     }
-    taken_ += out.size();
 }
 
 void state_reader::counted_closure(state_id s, count const& c, vec<state_id>& out) {
@@ -228,7 +227,7 @@ void state_reader::counted_closure(state_id s, count const& c, vec<state_id>& ou
     out.clear();
     out.push_back(s);
     hash_set<state_id> seen;  // once they are many
-    for (std::size_t i = 0; i < out.size(); ++i) {
+    for (std::size_t i = 0; i < out.size() && spent_->spend(steps_of_a_state); ++i) {
         state_id const increments = out[i] / states;
         for (edge const& e : net_.edges_of(out[i] % states)) {
             bool const increment = e.kind == edge_kind::increment;
@@ -248,7 +247,6 @@ void state_reader::counted_closure(state_id s, count const& c, vec<state_id>& ou
             }
         }
     }
-    taken_ += out.size();
 }
 
 std::optional<state_id> state_reader::all_continuations(state_id s, int remaining) const {
@@ -264,7 +262,9 @@ std::optional<state_id> state_reader::all_continuations(state_id s, int remainin
 }
 
 bool state_reader::continuations(state_id s, char32_t prefix, int remaining) {
-    ++taken_;
+    if (!spent_->spend(steps_of_a_state)) {
+        return true;  // what comes next sees that it could not be paid for
+    }
     if (std::optional<state_id> const all = all_continuations(s, remaining)) {
         int const shift = 6 * remaining;
         reach(*all, prefix << shift, ((prefix + 1) << shift) - 1);
