@@ -237,4 +237,24 @@ BOOST_AUTO_TEST_CASE(of_classes_of_bytes) {
     BOOST_TEST(failures > 5u);
 }
 
+BOOST_AUTO_TEST_CASE(a_pool_in_blocks_has_room_before_it_adds_and_is_freed_in_pieces) {
+    struct row {
+        std::uint64_t words[64];
+    };
+    mask::detail::block_pool<row> rows(1000);
+    for (std::size_t i = 0; i < 1000; ++i) {
+        rows.make_room();
+        rows.make_room();  // there is one already
+        BOOST_REQUIRE_EQUAL(rows.add(row{{i}}), i);
+    }
+    BOOST_TEST(rows.room() == 0u);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        BOOST_REQUIRE_EQUAL(rows[i].words[0], i);
+    }
+    std::size_t looks = 0;
+    rows.free([&] { ++looks; });
+    BOOST_TEST(looks == 8u);  // blocks of 64 KiB
+    BOOST_TEST(rows.size() == 0u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -42,11 +42,16 @@ public:
     PARLANCE_DECL void spread(std::uint32_t from, bool increments, vec<std::uint32_t>& out) const;
 
 private:
+    static constexpr std::size_t between_looks = 512;  // states
+
     template <class Free>
     void reach(std::uint32_t from, vec<std::uint32_t>& out, Free&& free) const {
         out.assign(1, from);
         mark_[from] = 1;
         for (std::size_t i = 0; i < out.size(); ++i) {
+            if (i % between_looks == between_looks - 1 && !spent_->spend(between_looks)) {
+                break;
+            }
             for (rtn::edge const& e : net_.edges_of(out[i])) {
                 if (mark_[e.target] == 0 && free(e)) {
                     mark_[e.target] = 1;

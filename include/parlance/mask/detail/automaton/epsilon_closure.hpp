@@ -36,7 +36,7 @@ private:
 
     rtn::network_view net_;
     work& spent_;
-    vec<char> mark_;  // of each state: whether it was met; none is between two calls
+    vec<char> mark_;  // of each state: whether it was met; none is between two calls that could be paid for
 };
 
 }  // namespace parlance::mask::detail

@@ -34,6 +34,7 @@ public:
 private:
     static constexpr std::size_t many_calls = 64;
     static constexpr std::uint64_t steps_of_an_edge = 3;   // described, or followed back
+    static constexpr std::uint64_t steps_of_a_target = 4;  // counted, or noted
     static constexpr std::uint64_t steps_of_a_state = 15;  // described, or put into another class
     /// A part of those states of a class that are looked at again: the first of `again_`, and behind the last.
     struct part {
@@ -42,6 +43,10 @@ private:
     };
 
     [[nodiscard]] PARLANCE_DECL bool pay(std::uint64_t steps);
+    /// As many as each_target() visits, about.
+    [[nodiscard]] std::size_t targets_of(std::uint32_t s) const noexcept {
+        return 1 + code_.bytes_of(s).size() + 2 * code_.calls_of(s).size();
+    }
     /// Calls visit(state) for each edge of `s`.
     template <class Visit>
     void each_target(std::uint32_t s, Visit&& visit) const {
@@ -66,7 +71,7 @@ private:
     PARLANCE_DECL void find_users();
     PARLANCE_DECL void begin_with(array_ref<std::uint32_t const> kinds);
     /// What state `s` leads to, in classes.
-    PARLANCE_DECL void describe(std::uint32_t s);
+    [[nodiscard]] PARLANCE_DECL bool describe(std::uint32_t s);
     /// Finds the parts of `again_`, which lead to the same; false when that cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool compare();
     /// Makes classes of the parts, and `again_` those states that lead to new classes.

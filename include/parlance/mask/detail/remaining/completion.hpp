@@ -97,6 +97,9 @@ private:
         return array_ref{to_increment_}.subspan(first_[s], first_[s + 1] - first_[s]);
     }
 
+    /// Makes an array of so many, in pieces that are paid for.
+    PARLANCE_DECL void fill(vec<std::uint32_t>& to, std::size_t count, std::uint32_t value);
+
     /// Pays for what is about to be done; false where nothing is left, and then there is no more.
     bool pay(std::uint64_t steps) noexcept {
         call_->spend(steps);

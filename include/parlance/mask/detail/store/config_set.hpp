@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/prefix_cover.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -35,6 +36,9 @@ public:
     /// What reads the same as `c`, over the bottom of all, in fewer ways; `c` where that is not known.  What it leads to is
     /// made simpler, too, so it is for masks and for nothing else.
     [[nodiscard]] PARLANCE_DECL config_id for_masks(config_id c);
+
+    /// Frees most of its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    void free(function_ref<void()> look) { ids_.free(look); }
 
 private:
     /// What makes a configuration one: its ways, sorted, each once, and what their number is.

@@ -6,6 +6,7 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -33,14 +34,11 @@ public:
     }
     pool(pool const&) = delete;
     pool& operator=(pool const&) = delete;
-    ~pool() { free(); }
-    /// Nobody may ask it anything any more.
-    void free() noexcept {
+    ~pool() {
         for (std::size_t i = 0; i < size_; ++i) {
             data_[i].~T();
         }
-        ::operator delete(std::exchange(data_, nullptr), align);
-        size_ = capacity_ = 0;
+        ::operator delete(data_, align);
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -58,6 +56,63 @@ private:
     static constexpr std::align_val_t align{alignof(T) < 16 ? 16 : alignof(T)};
     std::size_t capacity_;
     T* data_;
+    std::size_t size_ = 0;
+};
+
+/// The same in blocks, so that much of it is freed in pieces.
+template <class T>
+class block_pool {
+public:
+    explicit block_pool(std::size_t capacity)
+        : capacity_(capacity),
+          blocks_(std::make_unique_for_overwrite<T*[]>((capacity + in_block - 1) / in_block)) {}
+    block_pool(block_pool const&) = delete;
+    block_pool& operator=(block_pool const&) = delete;
+    ~block_pool() {
+        free([] {});
+    }
+    /// Calls look() behind each block.  Nobody may ask it anything any more.
+    template <class Look>
+    void free(Look&& look) {
+        capacity_ = 0;
+        while (made_ != 0) {
+            T* const block = blocks_[--made_];
+            for (std::size_t const first = made_ * in_block; size_ > first;) {
+                block[--size_ - first].~T();
+            }
+            ::operator delete(static_cast<void*>(block), align);
+            look();
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / in_block][i % in_block]; }
+    [[nodiscard]] T const& operator[](std::size_t i) const noexcept {
+        return blocks_[i / in_block][i % in_block];
+    }
+    /// Makes sure that the next add() does not throw.  Precondition: room() > 0.
+    void make_room() {
+        if (size_ == made_ * in_block) {
+            blocks_[made_] = static_cast<T*>(::operator new(in_block * sizeof(T), align));
+            ++made_;
+        }
+    }
+    /// Precondition: room() > 0.
+    template <class... Args>
+    std::uint32_t add(Args&&... args) {
+        make_room();
+        new (blocks_[size_ / in_block] + size_ % in_block) T{static_cast<Args&&>(args)...};
+        return static_cast<std::uint32_t>(size_++);
+    }
+
+private:
+    static constexpr std::align_val_t align{alignof(T) < 16 ? 16 : alignof(T)};
+    static constexpr std::size_t in_block = std::bit_floor(std::size_t{64 * 1024} / sizeof(T));
+
+    std::size_t capacity_;
+    std::unique_ptr<T*[]> blocks_;
+    std::size_t made_ = 0;  // blocks
     std::size_t size_ = 0;
 };
 
@@ -88,6 +143,13 @@ public:
         T* const out = take<T>(from.size());
         std::uninitialized_copy(from.begin(), from.end(), out);
         return {out, from.size()};
+    }
+    /// Calls look() behind each block.  Nobody may use what was taken any more.
+    template <class Look>
+    void free(Look&& look) {
+        for (left_ = 0; !blocks_.empty(); blocks_.pop_back()) {
+            look();
+        }
     }
     [[nodiscard]] std::size_t bytes() const noexcept { return total_; }
 

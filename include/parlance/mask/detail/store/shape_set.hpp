@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/way_set.hpp>
 #include <parlance/mask/detail/vocabulary/byte_classes.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
@@ -34,6 +35,12 @@ public:
     [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned, bool masks_only = false);
     /// Keeps what was found out about a shape.
     [[nodiscard]] PARLANCE_DECL loop_memory const* remember(shape& form, loop_memory const& found);
+
+    /// Frees most of its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    void free(function_ref<void()> look) {
+        ids_.free(look);
+        classified_ids_.free(look);
+    }
 
 private:
     PARLANCE_DECL shape* intern(shape const& found);

@@ -175,11 +175,11 @@ private:
     std::size_t most_frames_;
     std::uint32_t horizon_;  // increments that a token can make at most
     bool has_far_ = false;   // some lower bound is further away
-    pool<stack_node> nodes_;
-    pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
+    block_pool<stack_node> nodes_;
+    block_pool<std::atomic<std::uint32_t>> alone_;  // of each node: its frame on the bottom, or 0
     id_table ids_;
     vec<std::uint32_t> frames_;  // while rebasing
-    pool<united> united_;
+    block_pool<united> united_;
     id_table united_ids_;
     std::pair<std::uint32_t, std::uint32_t> wanted_{0, 0};
     unsigned absorbing_ = 0;  // calls of absorbed() inside each other

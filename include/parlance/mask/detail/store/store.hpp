@@ -142,10 +142,10 @@ private:
     stack_tree stacks_;
     shape_set shapes_;
     config_set configs_;
-    pool<lowered> lowered_;
+    block_pool<lowered> lowered_;
     id_table lowered_ids_;
     id_table for_masks_ids_;  // of lowered_, too, with no segment
-    pool<exact_step> exact_steps_;
+    block_pool<exact_step> exact_steps_;
     id_table exact_step_ids_;
     detail::estimates estimates_;
     vec<item> step_items_;

@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -67,6 +68,9 @@ public:
     /// The first mask that was asked for with the same exits and loops as `e`, none of which has needs: what a frame below
     /// adds to the one it adds to the other.
     [[nodiscard]] PARLANCE_DECL mask_entry const& alike(mask_entry const& e);
+
+    /// Frees most of its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    void free(function_ref<void()> look) { arena_.free(look); }
 
 private:
     PARLANCE_DECL void copy_exits(mask_entry& e, exit_list const& exits, bool needs);

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -75,6 +76,12 @@ public:
         return made;
     }
 
+    /// Frees its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    void free(function_ref<void()> look) {
+        ids_.free(look);
+        memories_.free(look);
+    }
+
 private:
     struct memory {
         std::uint32_t a = 0;
@@ -85,7 +92,7 @@ private:
 
     budget& budget_;
     detail::mutex mutex_;
-    pool<memory> memories_;
+    block_pool<memory> memories_;
     id_table ids_;
 };
 

@@ -15,6 +15,7 @@
 #include <parlance/mask/detail/walk/mask_memory.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstddef>
@@ -89,6 +90,12 @@ public:
     /// Whether `words`, which are those of `e`, allow every token that exists.
     [[nodiscard]] PARLANCE_DECL bool is_all(mask_entry const& e, bool ending,
                                             array_ref<std::uint32_t const> words) noexcept;
+
+    /// Frees most of its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
+    void free(function_ref<void()> look) {
+        memory_.free(look);
+        entries_.free(look);
+    }
 
 private:
     /// What a mask stands over: frames, which its exits are for, or nothing.

@@ -46,8 +46,12 @@ vec<automaton::absorption> absorption_finder::run() {
         if (!absorbs_itself(g)) {
             continue;
         }
+        if (frames_.size() > few) {
+            out.push_back({g, g});
+            continue;
+        }
         for (std::uint32_t const f : frames_) {
-            if (f == g || (frames_.size() <= few && within({f, g}))) {
+            if (f == g || within({f, g})) {
                 out.push_back({f, g});
             }
         }
@@ -184,7 +188,7 @@ vec<std::uint32_t> absorption_finder::ever_below() const {
     }
     vec<std::uint32_t> out;
     for (call_edge const& e : code_.calls) {
-        if (is_frame(e) && pushes[e.entry] != 0) {
+        if (each.next() && is_frame(e) && pushes[e.entry] != 0) {
             out.push_back(e.back);
         }
     }

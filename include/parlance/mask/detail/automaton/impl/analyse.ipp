@@ -259,6 +259,9 @@ bool facts::update(rtn::rule_id r) {
         for (rtn::edge const& e : net_.edges_of(s)) {
             if (e.kind == rtn::edge_kind::increment) {
                 spread(e.target, false, behind);
+                if (!spent_->spend(behind.size())) {
+                    return false;
+                }
                 bool const empty = ends_any(behind) || increments_any(behind);
                 note(iterates_empty_, empty);
                 entered = entered || (empty && std::find(first.begin(), first.end(), s) != first.end());

@@ -302,10 +302,13 @@ void determiniser::expand_bytes(std::uint32_t rule) {
     auto const before = [](byte_edge const& a, byte_edge const& b) {
         return a.low != b.low ? a.low < b.low : a.high < b.high;
     };
-    if (!std::is_sorted(bytes_.begin(), bytes_.end(), before)) {
-        std::sort(bytes_.begin(), bytes_.end(), before);
+    if (!std::is_sorted(bytes_.begin(), bytes_.end(), before) && !paid_sort(bytes_, spent_, before)) {
+        return;
     }
     for (std::size_t i = 1; i < bytes_.size(); ++i) {
+        if (i % many == 0 && !spent_.spend(many)) {
+            return;
+        }
         bool const same = bytes_[i].low == bytes_[i - 1].low && bytes_[i].high == bytes_[i - 1].high;
         if (!same && bytes_[i].low <= bytes_[i - 1].high) {
             expand_overlapping(rule);

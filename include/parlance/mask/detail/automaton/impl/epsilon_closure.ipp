@@ -46,10 +46,18 @@ void epsilon_closure::close(vec<std::uint32_t>& set) {
     }
     (void)(set.size() < few || spent_.spend(steps_of_an_edge * unpaid));
     sort_marked(set);
-    for (std::uint32_t const s : set) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < set.size(); ++i) {
+        if (i % many == many - 1 && !spent_.spend(many)) {
+            return;
+        }
+        std::uint32_t const s = set[i];
         mark_[s] = 0;
+        if (says_something(s)) {
+            set[kept++] = s;
+        }
     }
-    erase_if(set, [&](std::uint32_t s) { return !says_something(s); });
+    set.resize(kept);
 }
 
 void epsilon_closure::sort_marked(vec<std::uint32_t>& set) const {
@@ -66,7 +74,8 @@ void epsilon_closure::sort_marked(vec<std::uint32_t>& set) const {
         return;
     }
     set.clear();
-    for (std::uint32_t s = first; s <= last; ++s) {
+    paid_rounds each(spent_);
+    for (std::uint32_t s = first; s <= last && each.next(); ++s) {
         if (mark_[s] != 0) {
             set.push_back(s);
         }

@@ -5,6 +5,7 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/vec.hpp>
@@ -67,16 +68,21 @@ bool state_merger::pay(std::uint64_t steps) {
 }
 
 void state_merger::find_users() {
-    first_user_.assign(class_of_.size() + 2, 0);
-    paid_rounds each(spent_);  // to look whether to stop: it is paid for
-    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
+    // whoever pays next sees whether all of it was done
+    if (!paid_resize(first_user_, class_of_.size() + 2, spent_)) {
+        return;
+    }
+    paid_items each(spent_, steps_of_a_target);
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(targets_of(s)); ++s) {
         each_target(s, [&](std::uint32_t t) { ++first_user_[t + std::size_t{2}]; });
     }
     for (std::size_t i = 1; i < first_user_.size(); ++i) {
         first_user_[i] += first_user_[i - 1];
     }
-    users_.resize(first_user_.back());
-    for (std::uint32_t s = 0; s < class_of_.size() && each.next(); ++s) {
+    if (!paid_resize(users_, first_user_.back(), spent_)) {
+        return;
+    }
+    for (std::uint32_t s = 0; s < class_of_.size() && each.next(targets_of(s)); ++s) {
         each_target(s, [&](std::uint32_t t) { users_[first_user_[t + std::size_t{1}]++] = s; });
     }
 }
@@ -110,11 +116,18 @@ void state_merger::begin_with(array_ref<std::uint32_t const> kinds) {
     is_again_.resize(class_of_.size(), 0);
 }
 
-void state_merger::describe(std::uint32_t s) {
+bool state_merger::describe(std::uint32_t s) {
     constexpr std::uint32_t separator = 0xFFFF'FFFF;
+    constexpr std::uint32_t at_once = 256;
+    std::size_t passed = 0;
+    // looks whether to stop: who compares pays
+    auto const goes_on = [&] { return ++passed % at_once != 0 || pay(1); };
     words_.assign({std::uint32_t{code_.states[s].accepts}});
     std::size_t run = 0;  // where the last run of bytes begins
     for (byte_edge const& e : code_.bytes_of(s)) {
+        if (!goes_on()) {
+            return false;
+        }
         std::uint32_t const to = class_of_[e.target];
         if (run != 0 && words_[run + 2] == to && words_[run + 1] + 1 == e.low) {
             words_[run + 1] = e.high;
@@ -126,10 +139,15 @@ void state_merger::describe(std::uint32_t s) {
     words_.push_back(separator);
     calls_.clear();
     for (call_edge const& e : code_.calls_of(s)) {
+        if (!goes_on()) {
+            return false;
+        }
         calls_.push_back({class_of_[e.entry], e.tail ? separator : class_of_[e.back],
                           e.count == no_count ? no_count : bounds_of_[e.count]});
     }
-    std::sort(calls_.begin(), calls_.end());
+    if (calls_.size() > 1 && !paid_sort(calls_, spent_)) {
+        return false;
+    }
     calls_.erase(std::unique(calls_.begin(), calls_.end()), calls_.end());
     for (auto const& call : calls_) {
         words_.insert(words_.end(), call.begin(), call.end());
@@ -141,8 +159,12 @@ void state_merger::describe(std::uint32_t s) {
     }
     std::sort(words_.begin() + static_cast<std::ptrdiff_t>(increments), words_.end());
     for (token_edge const& e : code_.tokens_of(s)) {
+        if (!goes_on()) {
+            return false;
+        }
         words_.insert(words_.end(), {separator, e.id, std::uint32_t{e.negated}, class_of_[e.target]});
     }
+    return true;
 }
 
 bool state_merger::compare() {
@@ -158,8 +180,7 @@ bool state_merger::compare() {
         vec<std::size_t> first{0};
         std::uint32_t const begin = i;
         for (; i < again_.size() && class_of_[again_[i]] == c; ++i) {
-            describe(again_[i]);
-            if (!pay(steps_of_a_state + steps_of_an_edge * words_.size())) {
+            if (!describe(again_[i]) || !pay(steps_of_a_state + steps_of_an_edge * words_.size())) {
                 return false;
             }
             part_of[i] = known.find(words_, [&](std::uint32_t k) {
@@ -305,13 +326,14 @@ automaton state_merger::packed() const {
         if (class_of_[s] != out.states.size()) {
             continue;
         }
-        if (!spent_.spend(code_.bytes_of(s).size())) {
+        auto const meaning = array_ref{code_.meanings}.subspan(
+            code_.first_meaning[s], code_.first_meaning[s + std::size_t{1}] - code_.first_meaning[s]);
+        if (!spent_.spend(code_.bytes_of(s).size()) || !paid_room(out.meanings, meaning.size(), spent_) ||
+            !paid_room(out.bytes, code_.bytes_of(s).size(), spent_)) {
             break;
         }
         add_state(code_.states[s].accepts, code_.states[s].returns_only);
         out.rule_of.push_back(code_.rule_of[s]);
-        auto const meaning = array_ref{code_.meanings}.subspan(
-            code_.first_meaning[s], code_.first_meaning[s + std::size_t{1}] - code_.first_meaning[s]);
         out.meanings.insert(out.meanings.end(), meaning.begin(), meaning.end());
         out.first_meaning.push_back(size(out.meanings));
         std::size_t const run = out.bytes.size();

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/automaton/owed_increments.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -71,7 +72,7 @@ void owed_increments::measure() {
     vec<rtn::state_id> now;
     paid_rounds each(spent_, 4);
     for (rtn::state_id const s : bounded_) {
-        if (!each.next()) {
+        if (!each.next() || !paid_room(uses, net_.edges_of(s).size(), spent_)) {
             return;
         }
         for (std::uint32_t i = net_.states[s].first_edge; i < net_.states[s + 1].first_edge; ++i) {
@@ -129,6 +130,8 @@ rtn::network owed_increments::run() const {
     }
     auto fresh = static_cast<rtn::state_id>(net_.state_count());
     auto const write = [&](rtn::state_id s, std::uint32_t level, rtn::state_id next) {
+        // whoever comes next sees whether that could be paid for
+        (void)(paid_room(out.states, 1, spent_) && paid_room(out.edges, net_.edges_of(s).size() + 1, spent_));
         out.states.push_back({static_cast<std::uint32_t>(out.edges.size()), level == 0 && net_.accepts(s)});
         for (rtn::edge e : net_.edges_of(s)) {
             if (owed_[e.target] == unknown) {

@@ -17,12 +17,9 @@ namespace parlance::mask::detail {
 
 completion::completion(automaton const& code, std::array<bool, 256> const& spelled, std::uint64_t fuel,
                        step_meter& call)
-    : code_(code),
-      call_(&call),
-      fuel_(fuel),
-      leave_(code.states.size() - 1, never),
-      first_(1, 0),
-      increments_of_(leave_.size(), 0) {
+    : code_(code), call_(&call), fuel_(fuel), first_(1, 0) {
+    fill(leave_, code.states.size() - 1, never);
+    fill(increments_of_, leave_.size(), 0);
     for (std::size_t b = 0; b < 256; ++b) {
         spelled_[b + 1] = spelled_[b] + (spelled[b] ? 1 : 0);
     }
@@ -38,8 +35,23 @@ completion::completion(automaton const& code, std::array<bool, 256> const& spell
     }
 }
 
+void completion::fill(vec<std::uint32_t>& to, std::size_t count, std::uint32_t value) {
+    constexpr std::size_t at_once = 1024;
+    to.reserve(count);
+    while (to.size() < count) {
+        to.resize((std::min)(to.size() + at_once, count), value);
+        call_->spend(at_once / 4);
+    }
+}
+
 void completion::know_nothing() {
     leave_.assign(leave_.size(), never);
+    constexpr std::uint64_t steps_of_a_target = 64;  // freed
+    for (incrementing& of : incrementing_) {
+        for (; !of.targets.empty(); of.targets.pop_back()) {
+            call_->spend(steps_of_a_target);
+        }
+    }
     incrementing_.clear();
     increments_of_.assign(leave_.size(), 0);
     first_.assign(leave_.size() + 1, 0);
@@ -99,6 +111,7 @@ void completion::find_increments() {
         }
     }
     std::size_t unpaid = 0;
+    first_.reserve(size + std::size_t{1});
     for (std::uint32_t s = 0; s < size; ++s) {
         increments_of_[s] = known[code_.rule_of[s]];
         std::size_t const targets =
@@ -109,20 +122,15 @@ void completion::find_increments() {
             return;
         }
     }
-    to_increment_.reserve(first_.back());
-    while (to_increment_.size() < first_.back()) {
-        to_increment_.resize(
-            (std::min)(to_increment_.size() + std::size_t{at_once}, std::size_t{first_.back()}), never);
-        call_->spend(at_once / 4);
-    }
+    fill(to_increment_, first_.back(), never);
     // with one target, each increment costs the same; with several, what many increments cost is estimated from the first
     constexpr std::uint32_t most_kept = 256;
     for (incrementing& of : incrementing_) {
         std::uint32_t const kept = (std::min)(of.most, of.targets.size() == 1 ? 1u : most_kept);
-        if (!pay((kept + std::uint64_t{1}) * of.targets.size())) {
-            return;
-        }
         for (target& t : of.targets) {
+            if (!pay(kept + std::uint64_t{1})) {
+                return;
+            }
             t.after.assign(kept + std::size_t{1}, never);
         }
     }
@@ -214,9 +222,13 @@ void completion::solve() {
     // the shortest way may increment more often than there is room for: of those that increment least, the shortest
     find_owed();
     leave_.assign(leave_.size(), never);
+    call_->look();
     to_increment_.assign(to_increment_.size(), never);
     for (incrementing& of : incrementing_) {
         for (target& t : of.targets) {
+            if (!pay(t.after.size())) {
+                return;
+            }
             t.after.assign(t.after.size(), never);
             t.slope = 0;
         }

@@ -199,6 +199,7 @@ void generation::free(function_ref<void()> look) {
     if (endings_ != nullptr) {
         endings_->free(look);
     }
+    masks_.free(look);
     store_.free(look);
 }
 

@@ -127,8 +127,12 @@ std::uint32_t places::push_below(std::uint32_t frames, std::uint32_t base, std::
     for (; store_.node(frames).parent != 0; frames = store_.node(frames).parent) {
         run.push_back(frames);
     }
+    constexpr std::size_t between_looks = 128;
     base = push_below_one(frames, base, count);
     for (std::size_t i = run.size(); i-- > 0 && base != store::none;) {
+        if (i % between_looks == between_looks - 1) {
+            store_.budget().look();
+        }
         base = push_below_one(run[i], base, count);
     }
     return base;

@@ -176,6 +176,7 @@ std::uint32_t prefix_cover::returns_of(std::uint32_t stack) {
 
 prefix_cover::answer prefix_cover::simulates(std::uint32_t more, std::uint32_t less,
                                              vec<std::uint32_t> returns) {
+    constexpr std::size_t between_looks = 32;
     vec<std::pair<std::uint32_t, std::uint32_t>> pairs;
     id_table seen;
     auto const add = [&](std::uint32_t a, std::uint32_t b) {
@@ -188,6 +189,9 @@ prefix_cover::answer prefix_cover::simulates(std::uint32_t more, std::uint32_t l
     vec<std::uint32_t> returned;  // where `more` is when a frame returns; which one is not told apart
     add(more, less);
     for (std::size_t i = 0; i < pairs.size() && pairs.size() <= most_pairs; ++i) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         auto const [a, b] = pairs[i];
         if (!code_.tokens_of(b).empty()) {
             return answer::no;

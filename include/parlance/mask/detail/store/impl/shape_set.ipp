@@ -44,6 +44,10 @@ shape* shape_set::intern(shape const& found) {
     });
     ways.erase(std::unique(ways.begin(), ways.end(), [](way const& a, way const& b) { return a.at == b.at; }),
                ways.end());
+    bool const wide = ways.size() > 512;
+    if (wide) {
+        budget_.look();
+    }
     std::uint64_t hash = mix(mix(4, (unsigned{found.masks_only} << 2) | (unsigned{found.returnable} << 1) |
                                         unsigned{found.ambiguous}),
                              found.slot);
@@ -75,6 +79,9 @@ shape* shape_set::intern(shape const& found) {
     made.returnable = found.returnable;
     made.masks_only = found.masks_only;
     made.pops = found.pops;
+    if (wide) {
+        budget_.look();
+    }
     lay_out_row(made);
     ids_.add(hash, id, [&] { budget_.look(); });
     budget_.charge(sizeof(shape) + 16 + ways.size() * (sizeof(item) + 1));

@@ -110,6 +110,8 @@ std::uint32_t stack_tree::add_set(std::uint32_t first, std::uint32_t rest) {
     made.merged = true;
     made.rest = rest;
     made.height = (std::max)(a.height, b.height);
+    nodes_.make_room();
+    alone_.make_room();
     std::uint32_t const id = nodes_.add(made);
     nodes_[id].skeleton = id;
     alone_.add(0u);

@@ -177,6 +177,8 @@ std::uint32_t stack_tree::add_frame(std::uint32_t back, std::uint32_t parent, st
         }
     }
     stack_node made{back, parent, count, increments, nodes_[parent].depth + 1, nodes_[parent].slot};
+    nodes_.make_room();
+    alone_.make_room();
     std::uint32_t const id = nodes_.add(made);
     if (is_slot(increments)) {
         nodes_[id].slot = id;
@@ -217,7 +219,11 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     for (; stack != from; stack = nodes_[stack].parent) {
         frames_.push_back(stack);
     }
+    constexpr std::size_t between_looks = 128;
     for (std::size_t i = frames_.size(); i-- > 0;) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         stack_node const k = nodes_[frames_[i]];
         onto = add(k.back, onto, k.count, k.increments);
     }
@@ -304,13 +310,10 @@ bool stack_tree::may_leave(stack_node const& k) const noexcept {
 
 void stack_tree::free(function_ref<void()> look) {
     united_ids_.free(look);
-    united_.free();
-    look();
+    united_.free(look);
     ids_.free(look);
-    alone_.free();
-    look();
-    nodes_.free();
-    look();
+    alone_.free(look);
+    nodes_.free(look);
 }
 
 }  // namespace parlance::mask::detail

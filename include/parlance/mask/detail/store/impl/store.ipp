@@ -375,8 +375,13 @@ void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, 
 void store::free(function_ref<void()> look) {
     stacks_.free(look);
     exact_step_ids_.free(look);
-    exact_steps_.free();
-    look();
+    exact_steps_.free(look);
+    for_masks_ids_.free(look);
+    lowered_ids_.free(look);
+    lowered_.free(look);
+    configs_.free(look);
+    shapes_.free(look);
+    arena_.free(look);
 }
 
 }  // namespace parlance::mask::detail
