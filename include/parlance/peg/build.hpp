@@ -38,6 +38,15 @@ class builder {
 public:
     /// Whom to ask whether to stop, where a sequence or a choice has thousands of parts; finish() says then that it was cancelled.
     constexpr void stop_with(stop_token asked) noexcept { asked_ = stop_asker(asked); }
+    /// Whether to go on with so many more rows, each of which takes a nanosecond or two: for who prepares thousands of parts.
+    constexpr bool goes_on(std::size_t rows) {
+        constexpr std::size_t of_an_asker = 8;  // whose rows take some ten
+        if (asked_.next(1 + rows / of_an_asker)) {
+            return true;
+        }
+        complain(errc::cancelled, {});
+        return false;
+    }
 
     // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
@@ -196,15 +205,6 @@ private:
         if (wrong_.code == errc::none) {
             wrong_ = diagnose(code, where, at, where.size() - at, where);
         }
-    }
-    /// Whether to go on with so many more rows, each of which takes a nanosecond or two.
-    constexpr bool goes_on(std::size_t rows) {
-        constexpr std::size_t of_an_asker = 8;  // whose rows take some ten
-        if (asked_.next(1 + rows / of_an_asker)) {
-            return true;
-        }
-        complain(errc::cancelled, {});
-        return false;
     }
     constexpr std::uint64_t hash_of(node const& n);
     constexpr bool same(node const& x, node const& y) const noexcept;

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -15,11 +16,14 @@ namespace parlance::chat::analysis {
 /// Length of the segment at the front of a text that is not empty.
 [[nodiscard]] PARLANCE_DECL std::size_t segment_length(std::string_view text) noexcept;
 
-/// The longest common beginning that ends between segments of both.
-[[nodiscard]] PARLANCE_DECL std::string_view common_prefix(std::string_view a, std::string_view b);
+/// The longest common beginning that ends between segments of both; of prompts that are long, `asked` is asked whether to go
+/// on, and what is returned means nothing where it is not.
+[[nodiscard]] PARLANCE_DECL std::string_view common_prefix(std::string_view a, std::string_view b,
+                                                           stop_asker asked = {});
 
-/// The longest common end that begins between segments of both.
-[[nodiscard]] PARLANCE_DECL std::string_view common_suffix(std::string_view a, std::string_view b);
+/// The longest common end that begins between segments of both; `asked` as in common_prefix().
+[[nodiscard]] PARLANCE_DECL std::string_view common_suffix(std::string_view a, std::string_view b,
+                                                           stop_asker asked = {});
 
 /// Two texts as what they share in front and behind, and what each has of its own between.
 struct difference {

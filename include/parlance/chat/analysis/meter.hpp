@@ -5,15 +5,19 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
+#include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
+#include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +32,8 @@ namespace parlance::chat::analysis {
 class meter {
 public:
     PARLANCE_RARE meter(chat_template const& t, limits const& bounds);
+    meter(meter const&) = delete;
+    meter& operator=(meter const&) = delete;
 
     /// As chat_template::render.
     [[nodiscard]] PARLANCE_RARE result<std::string> render(inputs const& in, message_form const& form);
@@ -40,8 +46,13 @@ public:
     [[nodiscard]] PARLANCE_RARE bool take(std::string_view part);
     /// Pays for reading an answer back.
     [[nodiscard]] PARLANCE_RARE bool read(std::string_view answer);
-    /// Pays for the tables of a format.
-    [[nodiscard]] PARLANCE_RARE bool build(format const& f);
+    /// The tables that read calls of `tools` in a format: see build_syntax().
+    [[nodiscard]] PARLANCE_RARE result<syntax> build(format const& f, std::span<tool const> tools);
+
+    /// For what is bounded by itself, but takes long: whom to ask whether to go on.  What comes of it means nothing where the
+    /// answer was no, which look() finds out.
+    [[nodiscard]] stop_asker asker() const noexcept { return stop_asker(each_.stop); }
+    PARLANCE_RARE void look();
 
     /// Nothing more is done: what was found is not the whole.
     [[nodiscard]] bool used_up() const noexcept { return why_ != errc::none; }
@@ -59,6 +70,7 @@ private:
     PARLANCE_RARE bool fail(errc why) noexcept;
 
     chat_template const* template_;
+    lasting_stop stop_;
     limits each_;
     chat_template within_;
     work work_;

@@ -91,7 +91,7 @@ private:
 
     // Content, with whatever may stand in it.
 
-    [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+    [[nodiscard]] peg::node_id answer(std::vector<peg::node_id> calls, std::span<std::string const> stops) {
         bool const plain = calls.empty() && format_->content.noise.empty() && !format_->reasoning.anywhere &&
                            (format_->strict || other_stops(*format_).empty()) &&
                            split(format_->content.start).core.empty() &&
@@ -99,12 +99,14 @@ private:
         if (plain) {
             return how_.json ? unfenced() : b_->tag(part::content, b_->rest());
         }
-        return b_->star(answer_part(std::move(calls), std::move(stops)));
+        return b_->star(answer_part(std::move(calls), stops));
     }
 
     /// Calls, markup that is left out, or content up to the next of them.
-    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls, std::vector<std::string> stops) {
+    [[nodiscard]] peg::node_id answer_part(std::vector<peg::node_id> calls,
+                                           std::span<std::string const> of_calls) {
         content_format const& c = format_->content;
+        std::vector<std::string_view> stops(of_calls.begin(), of_calls.end());
         std::vector<peg::node_id> parts;
         auto const drop = [&](std::string_view marker) {
             if (auto const core = split(marker).core; !core.empty()) {
@@ -120,6 +122,9 @@ private:
         drop(c.end);
         parts.insert(parts.end(), calls.begin(), calls.end());
         for (std::string const& noise : c.noise) {
+            if (!b_->goes_on(64)) {
+                break;
+            }
             parts.push_back(b_->literal(noise));
             stops.push_back(noise);
         }
@@ -133,7 +138,7 @@ private:
         if (how_.json) {
             parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
         }
-        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), m_.until(stops)})));
+        parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), b_->until(stops)})));
         return b_->choice(parts);
     }
 

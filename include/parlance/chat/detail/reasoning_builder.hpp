@@ -27,10 +27,11 @@ public:
     /// Calls may begin in it.
     ///
     /// triggers   the texts at which they are looked for
-    /// announced  the beginnings of calls of known tools, where a marker stands in front
-    void expect_calls(std::vector<std::string> triggers, std::vector<peg::node_id> announced) {
-        triggers_ = std::move(triggers);
-        announced_ = std::move(announced);
+    /// announced  the beginnings of calls of known tools, where a marker stands in front; both must live until reasoning() has
+    ///            returned
+    void expect_calls(std::span<std::string const> triggers, std::span<peg::node_id const> announced) {
+        triggers_ = triggers;
+        announced_ = announced;
     }
 
     /// In front of an answer; it may be missing.
@@ -110,7 +111,11 @@ private:
             return m_.until(ends);
         }
         std::vector<std::string> stops = ends;
+        constexpr std::size_t as_rows = 256;  // three texts
         for (std::string const& trigger : triggers_) {
+            if (!b_->goes_on(as_rows)) {
+                break;
+            }
             for (char const* const before : {"", "\n", "\n\n"}) {
                 stops.push_back(before + trigger);
             }
@@ -192,8 +197,8 @@ private:
     marker_builder m_;
     format const* format_;
     reading how_;
-    std::vector<std::string> triggers_;
-    std::vector<peg::node_id> announced_;
+    std::span<std::string const> triggers_;
+    std::span<peg::node_id const> announced_;
 };
 
 }  // namespace parlance::chat::detail

@@ -28,8 +28,14 @@ PARLANCE_DECL bool id_is_in_front(tool_format const& t) {
 
 /// What ends a call and all calls, and what begins the next one unless prose may begin so.
 PARLANCE_DECL void add_closers(tool_format const& t, std::vector<std::string>& to) {
+    constexpr std::size_t longest =
+        256;  // of those that are cut: all together they are as long as its square
     auto const add = [&](std::string_view core) {
-        for (std::size_t at = 0; at < core.size(); ++at) {
+        if (core.size() > longest) {
+            to.emplace_back(core);
+        }
+        std::size_t const first = core.size() > longest ? core.size() - longest : 0;
+        for (std::size_t at = first; at < core.size(); ++at) {
             std::string_view const rest = core.substr(at);
             if (at == 0 || marker_length(rest) > 0 || rest.starts_with("```")) {
                 to.emplace_back(rest);
@@ -68,10 +74,11 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     out.made_id = f.made_id;
     out.strict = f.strict;
     peg::builder b;
-    b.stop_with(bounds.stop);
-    detail::message_builder message(b, f, tools, policy, how, out.schemas, bounds.stop);
+    lasting_stop const asked(bounds.stop);
+    b.stop_with(asked);
+    detail::message_builder message(b, f, tools, policy, how, out.schemas, asked);
     peg::node_id const whole = message.message(callable);
-    if (bounds.stop.stop_requested()) {
+    if (asked.stop_requested()) {
         return diagnostic{errc::cancelled};
     }
     auto table = b.finish(whole, bounds);

@@ -28,7 +28,7 @@ public:
                 if (!asked.next()) {
                     return;
                 }
-                byte_set const now = of(n);
+                byte_set const now = of(n, asked);
                 changed = changed || now != *set;
                 *set++ = now;
             }
@@ -44,7 +44,7 @@ private:
         return {{x.bits[0] | y.bits[0], x.bits[1] | y.bits[1], x.bits[2] | y.bits[2], x.bits[3] | y.bits[3]}};
     }
 
-    constexpr byte_set of(node const& n) const noexcept {
+    constexpr byte_set of(node const& n, stop_asker& asked) const {
         switch (n.kind) {
         case op::fail: return {};
         case op::literal: {
@@ -63,7 +63,11 @@ private:
         case op::choice: {
             byte_set any;
             node_id const* const parts = a_.children.data() + n.a;
+            constexpr std::uint32_t between_looks = 4096;
             for (std::uint32_t i = 0; i < n.b; ++i) {
+                if (i % between_looks == between_looks - 1 && !asked.look()) {
+                    break;
+                }
                 any = joined(any, sets_.data()[parts[i]]);
             }
             return any;

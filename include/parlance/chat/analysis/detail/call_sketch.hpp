@@ -5,6 +5,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -35,11 +36,13 @@ struct value_sketch {
 /// mode  what the tools will be, once their call is known
 /// one   the answer with the first probing call
 /// tail  what of the arguments stands behind the last value: quote and bracket
+/// asked whether to go on looking for it
 struct call_sketch {
     tool_format tools;
     tool_mode mode = tool_mode::none;
     std::string one;
     std::string tail;
+    stop_asker asked;
 };
 
 /// Where the call that names `name` begins and ends in an answer, without what surrounds it.

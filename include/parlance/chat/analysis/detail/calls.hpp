@@ -36,7 +36,9 @@ class call_analysis {
 public:
     call_analysis(probe& p, turn_frame const& frame, reasoning_format const& reasoning,
                   std::string_view turn_end, bool inside)
-        : answers_(p, frame, reasoning, turn_end, inside) {}
+        : answers_(p, frame, reasoning, turn_end, inside) {
+        sketch_.asked = p.budget().asker();
+    }
 
     /// All phases; mode none where the calls are not understood.
     [[nodiscard]] call_findings run() {
@@ -70,7 +72,8 @@ private:
             return false;
         }
         tool_format& tools = sketch_.tools;
-        if (extent const object = object_around(sketch_.one, name); object.found() && object.end > value) {
+        if (extent const object = object_around(sketch_.one, name, 0, sketch_.asked);
+            object.found() && object.end > value) {
             bool encoded = false;
             std::size_t const open = sketch_.one.rfind('{', key);
             extent arguments = open < object.begin ? extent{} : object_at(sketch_.one, open);
@@ -99,7 +102,7 @@ private:
         if (name > key) {
             return false;
         }
-        extent arguments = object_around(sketch_.one, key, name);
+        extent arguments = object_around(sketch_.one, key, name, sketch_.asked);
         if (!arguments.found() && (arguments = dictionary_around(sketch_.one, key, name)).found()) {
             write_dictionary(tools);
             sketch_.tail = sketch_.one.substr(value + needle::first_value.size(),

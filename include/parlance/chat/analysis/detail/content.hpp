@@ -77,7 +77,7 @@ struct surroundings {
             called = p.render(s);
         }
         if (called) {
-            out.turn_end = common_suffix(tail, *called);
+            out.turn_end = common_suffix(tail, *called, p.budget().asker());
         }
     }
     // What wraps content only behind reasoning ends it only there.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <string_view>
 
@@ -23,8 +24,10 @@ struct extent {
 [[nodiscard]] PARLANCE_RARE extent object_at(std::string_view text, std::size_t open);
 
 /// The outermost JSON object that contains byte `inside`, not in a list: of `{"calls": [{"name": …}]}` that is an item.
-[[nodiscard]] PARLANCE_RARE extent object_around(std::string_view text, std::size_t inside,
-                                                 std::size_t from = 0);
+/// None where `asked` says not to go on.
+/// cost  quadratic: each bracket may begin one
+[[nodiscard]] PARLANCE_RARE extent object_around(std::string_view text, std::size_t inside, std::size_t from,
+                                                 stop_asker asked);
 
 /// The JSON string, quotes included, that holds the JSON of an object which contains byte `inside`.
 [[nodiscard]] PARLANCE_RARE extent string_around(std::string_view text, std::size_t inside,

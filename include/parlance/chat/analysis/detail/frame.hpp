@@ -4,6 +4,7 @@
 #include <parlance/chat/analysis/probe.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -23,7 +24,8 @@ namespace parlance::chat::analysis::detail {
 /// neither is the end of one.  An element that the opening begins with is the role's name.
 ///
 /// answer  the turn as it is rendered, its opening included, with the needle of content in it
-[[nodiscard]] PARLANCE_RARE std::string_view header_of(std::string_view opening, std::string_view answer);
+[[nodiscard]] PARLANCE_RARE std::string_view header_of(std::string_view opening, std::string_view answer,
+                                                       stop_asker asked);
 
 /// Compares the question alone, with the generation prompt, and with an answer; and the same answer in the middle
 /// of a conversation, where many templates leave reasoning out: what all of them open the turn with is the header.

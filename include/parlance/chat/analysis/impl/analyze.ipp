@@ -104,13 +104,14 @@ PARLANCE_DECL void drop_empty_content(format& f) {
 }
 
 /// What stands around what the user says: in front, at the beginning and behind an answer alike; and up to an answer.
-PARLANCE_DECL void find_user_markers(turn_frame const& frame, dialect& out) {
+PARLANCE_DECL void find_user_markers(turn_frame const& frame, stop_asker asker, dialect& out) {
     std::size_t const asked = frame.before.rfind(needle::user);
     if (asked == std::string::npos) {
         return;
     }
     out.user_end = frame.before.substr(asked + needle::user.size());
-    std::string_view start = common_suffix(std::string_view(frame.before).substr(0, asked), frame.between);
+    std::string_view start =
+        common_suffix(std::string_view(frame.before).substr(0, asked), frame.between, asker);
     if (markers_of(start).empty()) {
         start = frame.between;  // in front of the first question stand the tools
     }
@@ -145,7 +146,8 @@ PARLANCE_DECL std::string header_without_answer(probe& p) {
         return {};
     }
     std::string_view const opening = std::string_view(*prompt).substr(question->size());
-    return p.budget().take(opening) ? std::string(detail::header_of(opening, {})) : std::string();
+    return p.budget().take(opening) ? std::string(detail::header_of(opening, {}, p.budget().asker()))
+                                    : std::string();
 }
 
 /// What a template writes for a call where nothing of it was learned.
@@ -162,7 +164,7 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
         if (!text || !question) {
             continue;
         }
-        std::string answer = text->substr(common_prefix(*question, *text).size());
+        std::string answer = text->substr(common_prefix(*question, *text, p.budget().asker()).size());
         auto const shows = [&](std::string_view what) { return answer.find(what) != std::string::npos; };
         if (shows(needle::first_key) && shows(needle::first_value)) {
             return answer;
@@ -191,7 +193,7 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     f.turn_end = std::move(said.turn_end);
     cut_at_repeated(f.turn_end);
     cut_at_content(f);
-    find_user_markers(*frame, out);
+    find_user_markers(*frame, p.budget().asker(), out);
     cut_at_next_message(f);
     if (!with_tools) {
         return;
@@ -213,9 +215,13 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
 }
 
 /// What is known of templates with these properties.
-PARLANCE_DECL void add_known(std::string_view source, dialect& out) {
+PARLANCE_DECL void add_known(std::string_view source, stop_asker asked, dialect& out) {
     format& f = out.format;
+    constexpr std::size_t bytes_of_a_row = 64;
     for (known::rule const& r : known::rules()) {
+        if (!asked.next(1 + source.size() / bytes_of_a_row)) {
+            return;
+        }
         format const learned = f;
         if (known::applies(r, source)) {
             known::add(r, f);
@@ -287,7 +293,7 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
     out.supports.form = p.form();
     out.supports.reasoning = out.supports.reasoning || p.form().reasoning == reasoning_form::named;
     if (use_known) {
-        add_known(t.source(), out);
+        add_known(t.source(), m.asker(), out);
     }
     if (std::string const calls = unread_calls(p, out.format); !calls.empty()) {
         out.notes.push_back("calls are written and were not learned: " +
@@ -297,6 +303,7 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
     settle_stops(out.format, t.tokens().eos);
     out.renders = p.renders();
     out.raised = p.errors();
+    m.look();
     if (m.used_up()) {
         dialect nothing;
         nothing.ended = m.error();

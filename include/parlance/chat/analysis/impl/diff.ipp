@@ -35,7 +35,7 @@ std::vector<std::string_view> segments(std::string_view text) {
     return out;
 }
 
-std::string_view common_prefix(std::string_view a, std::string_view b) {
+std::string_view common_prefix(std::string_view a, std::string_view b, stop_asker asked) {
     namespace scan = parlance::detail::scan;
     std::string_view const same = a.substr(0, scan::common_length(a, b));
     auto const any_longer = [](std::uint64_t word) {
@@ -44,7 +44,7 @@ std::string_view common_prefix(std::string_view a, std::string_view b) {
     };
     auto const is_longer = [](char c) { return !is_segment(c); };
     std::size_t at = 0;
-    while ((at = scan::find(same, at, any_longer, is_longer)) < same.size()) {
+    while ((at = scan::find(same, at, any_longer, is_longer)) < same.size() && asked.next()) {
         std::string_view const left = a.substr(at, segment_length(a.substr(at)));
         std::string_view const right = b.substr(at, segment_length(b.substr(at)));
         if (left != right) {
@@ -55,7 +55,7 @@ std::string_view common_prefix(std::string_view a, std::string_view b) {
     return a.substr(0, at);
 }
 
-std::string_view common_suffix(std::string_view a, std::string_view b) {
+std::string_view common_suffix(std::string_view a, std::string_view b, stop_asker asked) {
     std::size_t same = 0;
     while (same < a.size() && same < b.size() && a[a.size() - 1 - same] == b[b.size() - 1 - same]) {
         ++same;
@@ -63,7 +63,7 @@ std::string_view common_suffix(std::string_view a, std::string_view b) {
     // Where segments begin follows from what is in front of them.  Of the places in the shared bytes where both texts have
     // one, it is the first behind which all are shared; places are counted from the end.
     auto const skip = [&](std::string_view& text) {
-        while (text.size() > same) {
+        while (text.size() > same && asked.next()) {
             text.remove_prefix(segment_length(text));
         }
     };
@@ -73,7 +73,7 @@ std::string_view common_suffix(std::string_view a, std::string_view b) {
     skip(right);
     std::size_t shared = left.size();
     bool agreed = left.size() == right.size();
-    while (!left.empty() || !right.empty()) {
+    while ((!left.empty() || !right.empty()) && asked.next()) {
         if (left.size() == right.size()) {
             shared = agreed ? shared : left.size();
             agreed = true;

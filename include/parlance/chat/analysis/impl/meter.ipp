@@ -22,7 +22,8 @@ inline constexpr std::uint64_t format_byte = 1000;
 }  // namespace price
 
 /// The bounds of a first render.  The prompts of real templates have 8 KiB, and take 100 KiB of values.
-PARLANCE_DECL limits of_one_render(limits bounds) {
+PARLANCE_DECL limits of_one_render(limits bounds, stop_token stop) {
+    bounds.stop = stop;
     bounds.steps = 1024;
     bounds.output_bytes = (std::min)(bounds.output_bytes, std::size_t{128} << 10);
     bounds.allocated_bytes /= 8;
@@ -30,7 +31,11 @@ PARLANCE_DECL limits of_one_render(limits bounds) {
 }
 
 meter::meter(chat_template const& t, limits const& bounds)
-    : template_(&t), each_(of_one_render(bounds)), within_(t.within(each_)), work_(bounds) {}
+    : template_(&t),
+      stop_(bounds.stop),
+      each_(of_one_render(bounds, stop_)),
+      within_(t.within(each_)),
+      work_(bounds) {}
 
 result<std::string> meter::render(inputs const& in, message_form const& form) {
     return bounded([&](chat_template const& t) { return t.render(in, form); });
@@ -50,7 +55,7 @@ bool meter::take(std::string_view part) {
 
 bool meter::read(std::string_view answer) { return take(answer) && spend(answer.size() * price::read_byte); }
 
-bool meter::build(format const& f) {
+result<syntax> meter::build(format const& f, std::span<tool const> tools) {
     std::size_t bytes = f.turn_start.size() + f.turn_end.size();
     for (std::string_view const text : detail::texts_of(f)) {
         bytes += text.size();
@@ -60,7 +65,18 @@ bool meter::build(format const& f) {
             bytes += text.size();
         }
     }
-    return spend(price::tables + bytes * price::format_byte);
+    if (!spend(price::tables + bytes * price::format_byte)) {
+        return error();
+    }
+    call_policy read{};
+    read.style = call_style::exact;  // nothing is written of it
+    limits bounds;
+    bounds.stop = each_.stop;
+    auto made = build_syntax(f, tools, read, {}, bounds);
+    if (!made && made.error().code == errc::cancelled) {
+        fail(errc::cancelled);
+    }
+    return made;
 }
 
 diagnostic meter::error() const {
@@ -93,6 +109,12 @@ result<std::string> meter::bounded(render_within render) {
             fail(why);
         }
         return made;
+    }
+}
+
+void meter::look() {
+    if (stop_.stop_requested()) {
+        fail(errc::cancelled);
     }
 }
 

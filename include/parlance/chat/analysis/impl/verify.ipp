@@ -10,6 +10,7 @@ std::vector<claim> verify(dialect const& learned, meter& m) {
     std::vector<claim> claims;
     if (!m.used_up()) {
         claims = detail::verification(learned, m).run();
+        m.look();
     }
     if (m.used_up()) {
         claims.clear();

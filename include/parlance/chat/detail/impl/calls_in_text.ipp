@@ -17,6 +17,8 @@
 
 namespace parlance::chat::detail {
 
+inline constexpr std::size_t rows_of_a_text = 256;  // that is put together: as many rows of a table
+
 /// The same way where nothing of it is captured.
 [[nodiscard]] PARLANCE_DECL call_dialect recognised(call_dialect as) {
     as.marked = has_call_marker(*as.format);
@@ -131,6 +133,9 @@ void calls_in_text::find_by_name(tool_format const& t, call_builder& builder, pe
         stops_.emplace_back(first_line(split(t.lead).core));
     }
     for (tool const& each : name_first ? tools_ : tools_.first(0)) {
+        if (!b_->goes_on(rows_of_a_text)) {
+            break;
+        }
         stops_.push_back(trigger + each.name + behind_name(t));
     }
 }
@@ -150,6 +155,9 @@ void calls_in_text::add_stops(tolerated_way const& one) {
     } else {
         std::string_view const marker = behind_tagged_name(t);
         for (tool const& each : tools_) {
+            if (!b_->goes_on(rows_of_a_text)) {
+                break;
+            }
             begins.push_back(trigger + each.name +
                              (!trigger.empty()  ? std::string()
                               : !marker.empty() ? std::string(marker)
@@ -160,6 +168,9 @@ void calls_in_text::add_stops(tolerated_way const& one) {
         }
     }
     for (std::string const& begin : begins) {
+        if (!b_->goes_on(rows_of_a_text)) {
+            break;
+        }
         for (std::string const& before :
              {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
             if (before.empty() || !format_->strict) {

@@ -53,7 +53,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
         return {};
     }
     if (sketch.mode == tool_mode::json_native) {
-        return object_around(text, at, from);
+        return object_around(text, at, from, sketch.asked);
     }
     std::size_t const key = text.find(needle::first_key, at);
     std::size_t const value = key == std::string_view::npos ? key : text.find(needle::first_value, key);
@@ -63,7 +63,7 @@ extent call_extent(call_sketch const& sketch, std::string_view text, std::string
     std::size_t const id_at = text.find(id, from);
     extent out{(std::min)(at, id_at), value + needle::first_value.size() + sketch.tail.size()};
     if (sketch.mode == tool_mode::tag_with_json && sketch.tools.values.empty()) {
-        extent const arguments = object_around(text, key, at);
+        extent const arguments = object_around(text, key, at, sketch.asked);
         if (!arguments.found()) {
             return {};
         }

@@ -46,8 +46,10 @@ PARLANCE_DECL bool in_list(std::string_view object, std::size_t inside) {
     return lists > 0;
 }
 
-extent object_around(std::string_view text, std::size_t inside, std::size_t from) {
-    for (std::size_t open = text.find('{', from); open < inside; open = text.find('{', open + 1)) {
+extent object_around(std::string_view text, std::size_t inside, std::size_t from, stop_asker asked) {
+    constexpr std::size_t as_rows = 128;  // one that is no object
+    for (std::size_t open = text.find('{', from); open < inside && asked.next(as_rows);
+         open = text.find('{', open + 1)) {
         extent const found = bracketed(text, open, "\"");
         if (found.found() && found.end > inside && !in_list(found.in(text), inside - open) &&
             json::parse(found.in(text))) {

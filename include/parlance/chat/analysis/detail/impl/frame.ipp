@@ -45,13 +45,17 @@ std::size_t named_element(std::string_view text) {
     return strip(inner).empty() || !markers_of(inner).empty() ? 0 : end + close.size();
 }
 
-std::string_view header_of(std::string_view opening, std::string_view answer) {
+std::string_view header_of(std::string_view opening, std::string_view answer, stop_asker asked) {
     std::string_view const in_front = answer.substr(0, answer.find(needle::content));
     std::size_t const front = (std::min)(opening.find_first_not_of(" \t\r\n"), opening.size());
     std::size_t const named = named_element(opening.substr(front));
     std::size_t at = named > 0 ? front + named : 0;
     bool marked = named > 0;
+    constexpr std::size_t as_rows = 32;  // the searches behind a marker
     for (std::string_view const s : segments(opening.substr(at))) {
+        if (!asked.next(as_rows)) {
+            break;
+        }
         if (marker_length(s) == s.size()) {
             std::string const close =
                 s.find("START") == std::string_view::npos ? closing_of(s) : std::string();
@@ -99,7 +103,7 @@ PARLANCE_DECL std::size_t behind_question(std::string_view rest) {
 PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(probe& p, std::string_view full,
                                                             std::string_view generation) {
     std::size_t const content = full.find(needle::content);
-    std::size_t const shared = common_prefix(full, generation).substr(0, content).size();
+    std::size_t const shared = common_prefix(full, generation, p.budget().asker()).substr(0, content).size();
     std::size_t const asked = full.rfind(needle::user, content);
     std::size_t const prompted = generation.rfind(needle::user);
     if (asked == std::string_view::npos || prompted == std::string_view::npos ||
@@ -116,7 +120,7 @@ PARLANCE_DECL maybe<turn_frame> frame_behind_other_question(probe& p, std::strin
     turn_frame out;
     out.before = full.substr(0, asked + needle::user.size() + end);
     out.prompt = prompt.substr(end);
-    out.header = header_of(same.substr(end), answer.substr(end));
+    out.header = header_of(same.substr(end), answer.substr(end), p.budget().asker());
     return out;
 }
 
@@ -192,10 +196,12 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
         other->between = out.between;
         return other;
     }
-    std::string_view const shared = common_prefix(*full, *generation).substr(0, full->find(needle::content));
+    stop_asker const asker = p.budget().asker();
+    std::string_view const shared =
+        common_prefix(*full, *generation, asker).substr(0, full->find(needle::content));
     // Templates that always write the generation prompt have it in the question alone, too.
     out.before =
-        base && *base != *generation ? std::string(common_prefix(shared, *base)) : std::string(shared);
+        base && *base != *generation ? std::string(common_prefix(shared, *base, asker)) : std::string(shared);
     if (base && *base == *generation) {
         // Where the user's text ends in a marker, the turn begins behind it; where that opens the turn, in front of it.
         std::size_t const asked = shared.rfind(needle::user);
@@ -221,7 +227,7 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     if (history && history->starts_with(out.before)) {
         header = common_prefix(header, std::string_view(*history).substr(out.before.size()));
     }
-    out.header = header_of(header, answer);
+    out.header = header_of(header, answer, asker);
     return out;
 }
 

@@ -139,13 +139,14 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
         return c;
     }
     c.wrote = *text;
-    if (!meter_->read(*text) || !(s->tables || meter_->build(learned_->format))) {
+    if (!meter_->read(*text)) {
         return c;
     }
     if (!s->tables) {
-        call_policy read{};
-        read.style = call_style::exact;  // nothing is written of it
-        s->tables.emplace(build_syntax(learned_->format, s->in.tools, read));
+        s->tables.emplace(meter_->build(learned_->format, s->in.tools));
+    }
+    if (meter_->used_up()) {
+        return c;
     }
     if (!*s->tables) {
         c.is = verdict::refuted;
@@ -319,11 +320,12 @@ std::optional<std::string> verification::answer(stage& s, message const& m, bool
         reason = render(all.error());
         return std::nullopt;
     }
-    std::size_t const shared = common_prefix(**s.question, *all).size();
+    std::size_t const shared = common_prefix(**s.question, *all, meter_->asker()).size();
     if (shown != nullptr) {
         // What the question has said before is not of the call, nor what stands behind every conversation, as tools may.
         std::string_view const own = std::string_view(*all).substr(shared);
-        std::string_view const after = common_suffix(own, std::string_view(**s.question).substr(shared));
+        std::string_view const after =
+            common_suffix(own, std::string_view(**s.question).substr(shared), meter_->asker());
         *shown = own.substr(0, own.size() - after.size());
     }
     return assistant_part(**s.question, *all, shared, inside ? next : std::string_view{}, reason);
