@@ -348,4 +348,24 @@ BOOST_AUTO_TEST_CASE(wide_tools_are_looked_at_on_their_way) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(of_a_long_closer_few_ends_are_kept) {
+    std::string close;
+    for (int i = 0; i < 2000; ++i) {
+        close += "</c>";
+    }
+    auto const f = chat::format_of(
+        R"(<- "<call>" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") ")" + close +
+        "\"");
+    BOOST_REQUIRE_MESSAGE(f.has_value(), (f ? std::string() : parlance::render(f.error())));
+    chat::tool const tools[] = {{"f", "", boost::json::object{{"type", "object"}}}};
+    auto const made = chat::build_syntax(*f, tools);
+    BOOST_REQUIRE(made.has_value());
+    std::size_t bytes = 0;
+    for (std::string const& each : made->closers) {
+        bytes += each.size();
+    }
+    BOOST_TEST(bytes >= close.size());
+    BOOST_TEST(bytes <= close.size() + std::size_t{256} * 256);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

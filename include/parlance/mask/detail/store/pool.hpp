@@ -59,7 +59,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// The same in blocks, so that much of it is freed in pieces.
+/// The same in blocks, so that much of it is freed in pieces.  Unlike blocks, whose list of them moves as it grows.
 template <class T>
 class block_pool {
 public:

@@ -120,7 +120,7 @@ bool state_merger::describe(std::uint32_t s) {
     constexpr std::uint32_t separator = 0xFFFF'FFFF;
     constexpr std::uint32_t at_once = 256;
     std::size_t passed = 0;
-    // looks whether to stop: who compares pays
+    // looks whether to stop: compare() pays for the words
     auto const goes_on = [&] { return ++passed % at_once != 0 || pay(1); };
     words_.assign({std::uint32_t{code_.states[s].accepts}});
     std::size_t run = 0;  // where the last run of bytes begins

@@ -127,7 +127,8 @@ std::uint32_t writer::member_choices::number(block const& b) {
         if (!paid_resize(more, numbers_.size() * 2, looks)) {
             more.resize(numbers_.size() * 2);
         }
-        paid_rounds each(looks, 10);
+        constexpr std::uint64_t steps_of_a_number = 10;
+        paid_rounds each(looks, steps_of_a_number);
         for (std::uint32_t i = 1; i < blocks_.size(); ++i) {
             (void)each.next();
             std::size_t at = hash_of_block(blocks_[i]) & (more.size() - 1);

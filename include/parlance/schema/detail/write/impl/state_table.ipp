@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/schema/detail/write/state_table.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -13,22 +13,17 @@
 namespace parlance::schema::detail {
 
 rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state_id to, work& spent) {
-    constexpr std::size_t at_once = 1024;
-    constexpr std::uint64_t cells_of_a_step = 4;
     if (2 * size_ >= cells_.size()) {
         vec<cell> const old = std::exchange(cells_, {});
         std::size_t const size = old.empty() ? 64 : 2 * old.size();
-        cells_.reserve(size);
-        while (cells_.size() < size) {
-            (void)spent.spend((std::min)(size, at_once) / cells_of_a_step);
-            cells_.resize((std::min)(size, cells_.size() + at_once));
+        if (!paid_resize(cells_, size, spent)) {
+            cells_.resize(size);
         }
-        for (std::size_t i = 0; i < old.size(); ++i) {
-            if (i % at_once == at_once - 1) {
-                (void)spent.spend(at_once / cells_of_a_step);
-            }
-            if (old[i].used) {
-                place(old[i].key) = old[i];
+        paid_rounds each(spent);
+        for (cell const& c : old) {
+            (void)each.next();
+            if (c.used) {
+                place(c.key) = c;
             }
         }
     }
