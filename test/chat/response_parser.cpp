@@ -3,6 +3,7 @@
 #include <parlance/chat/response_parser.hpp>
 #include "formats.hpp"
 #include "laws.hpp"
+#include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -28,10 +29,19 @@ std::string show(chat::message const& m, std::string_view malformed = {}) {
     return malformed.empty() ? out : out + " malformed[" + std::string(malformed) + "]";
 }
 
+/// Those of the formats, and one whose arguments are called as labels of a call are.
+std::vector<chat::tool> known_tools() {
+    auto out = formats::tools();
+    auto parameters = parlance::json::parse(
+        R"({"type": "object", "properties": {"id": {"type": "string"}, "type": {"type": "string"}}})");
+    out.push_back({"find", "finds it", parameters.value()});
+    return out;
+}
+
 /// Reads `pieces` and checks that the deltas make the message.
 std::string read(chat::format const& f, std::vector<std::string_view> const& pieces,
                  std::string_view tail = {}) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
     chat::response_parser r(*s, tools);
@@ -108,7 +118,23 @@ row const rows[] = {
      "[] stop{\"n\": 1} malformed[\"meta\": {\"m\": 0}, \"note\": \"x\"]"},
     {formats::json_in_tags,
      R"(<tool_call>{"type": "function", "id": "c1", "name": "stop", "index": 0, "arguments": null}</tool_call>)",
+     "[] c1:stop{}"},
+    // An id that the model wrote is kept, whether its dialect has ids or not; unless it is an argument.
+    {formats::json_in_tags,
+     R"(<tool_call>{"name": "stop", "arguments": {"id": "a"}, "id": "c\u0031"}</tool_call>)",
+     R"([] c1:stop{"id": "a"})"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"call_id": "c1", "type": "function", "function": {"name": "stop", "arguments": {}}}</tool_call>)",
+     "[] c1:stop{}"},
+    {formats::json_in_tags,
+     R"(<tool_call>{"name": "stop", "tool_call_id": "c1", "x": 1, "arguments": {"n": 1}}</tool_call>)",
+     R"([] c1:stop{"n": 1} malformed["x": 1])"},
+    {formats::json_in_tags, R"(<tool_call>{"name": "find", "id": "a", "type": "b", "index": 3}</tool_call>)",
+     R"([] find{"id": "a", "type": "b"})"},
+    {formats::json_in_tags, R"(<tool_call>{"name": "stop", "id": 7, "arguments": {}}</tool_call>)",
      "[] stop{}"},
+    {formats::bare_json, R"({"type": "function", "id": "c1", "name": "stop", "arguments": {}})",
+     "[] c1:stop{}"},
     {formats::json_in_tags, R"(<tool_call>{"name": "stop", "arguments": [1]}</tool_call>)",
      "[] stop{} malformed[[1]]"},
     {formats::json_in_tags, R"(<tool_call>{"name": "stop", "parameters": {"city": "cut of)",
@@ -180,7 +206,7 @@ BOOST_AUTO_TEST_CASE(any_prefix_gives_a_message_and_nothing_is_thrown) {
 }
 
 BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const f = formats::json_in_tags();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
@@ -197,7 +223,7 @@ BOOST_AUTO_TEST_CASE(a_copy_goes_on_apart) {
 }
 
 BOOST_AUTO_TEST_CASE(one_that_was_moved_from_is_empty_and_can_be_assigned_to) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const f = formats::json_in_tags();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
@@ -223,7 +249,7 @@ BOOST_AUTO_TEST_CASE(one_that_was_moved_from_is_empty_and_can_be_assigned_to) {
 }
 
 BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const ignore = [](chat::delta const&) {};
     for (auto const& r : rows) {
         auto const s = chat::build_syntax(r.format(), tools);
@@ -250,7 +276,7 @@ BOOST_AUTO_TEST_CASE(a_response_goes_back_to_a_mark_anywhere) {
 namespace {
 
 std::string read_by(chat::response_policy const& policy, std::string_view text) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const s = chat::build_syntax(formats::json_in_tags(), tools);
     BOOST_REQUIRE(s);
     chat::response_parser const fresh(*s, tools, policy);
@@ -332,7 +358,7 @@ BOOST_AUTO_TEST_CASE(arguments_are_json_whatever_the_model_wrote_into_strings) {
 }
 
 BOOST_AUTO_TEST_CASE(what_the_prompt_has_begun_is_not_told_again) {
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const s = chat::build_syntax(formats::thinking(formats::json_in_tags()), tools);
     BOOST_REQUIRE(s);
     for (std::string_view const tail : {"<think>\n", "<think>\n\n</think>\n\n"}) {
@@ -353,7 +379,7 @@ BOOST_AUTO_TEST_CASE(an_end_of_thought_that_ends_answers_too_makes_no_thought_of
     f.reasoning = {chat::reasoning_mode::tag_based, "/think\n", "<|end|>\n"};
     f.turn_end = "<|end|>\n";
     f.content.noise = {"<|end|>"};
-    auto const tools = formats::tools();
+    auto const tools = known_tools();
     auto const s = chat::build_syntax(f, tools);
     BOOST_REQUIRE(s);
     struct row {

@@ -178,6 +178,49 @@ Call them so:
 {%- for m in messages %}<|{{ m.role }}|>{{ m.content }}<|over|>{% endfor -%}
 {%- if add_generation_prompt %}<|assistant|>{% endif -%})";
 
+constexpr std::string_view parted_by_lines = R"({%- for m in messages -%}
+{%- if m.role == 'user' %}<asks>
+{{ m.content }}
+{%- elif m.role == 'assistant' %}<says>
+{{ m.content }}
+{%- endif -%}
+{%- if not loop.last %}{{ '\n\n\n' }}{% endif -%}
+{%- endfor -%}
+{%- if add_generation_prompt %}<says>
+{% endif -%})";
+
+constexpr std::string_view no_end_of_turn = R"({%- if tools %}<|rules|>{{ tools | tojson }}{% endif -%}
+{%- for m in messages -%}
+{%- if m.role == 'user' %}<|person|>
+{{ m.content }}
+{%- elif m.role == 'assistant' %}<|helper|>
+{{ m.content or '' }}
+{%- for c in m.tool_calls or [] %}<call>{"name": "{{ c.function.name }}", "arguments": {{ c.function.arguments | tojson }}}</call>{% endfor -%}
+{%- elif m.role == 'tool' %}<|seen|>
+{{ m.content }}
+{%- endif -%}
+{%- endfor -%}
+{%- if add_generation_prompt %}<|helper|>
+{% endif -%})";
+
+constexpr std::string_view list_of_calls = R"({%- if tools %}<|rules|>{{ tools | tojson }}
+Call them between <tool_call> and </tool_call>.
+{%- for m in messages -%}
+{%- if m.role == 'assistant' -%}
+{%- if m.content %}<|helper|>
+{{ m.content }}{% endif -%}
+{%- if m.tool_calls %}{{ '\n<tool_call>\n' + m.tool_calls | tojson(indent=1) + '\n</tool_call>' }}{% endif %}<|over|>
+{%- else %}<|{{ m.role }}|>
+{{ m.content }}
+{% endif -%}
+{%- endfor -%}
+{%- else -%}
+{%- for m in messages %}<|{{ 'helper' if m.role == 'assistant' else m.role }}|>
+{{ m.content }}{{ '<|over|>' if m.role == 'assistant' }}{% endfor -%}
+{%- endif -%}
+{%- if add_generation_prompt %}<|helper|>
+{% endif -%})";
+
 /// Judges a conversation: what it is to do stands behind all of it, and is longer than any answer.
 std::string judge() {
     std::string rules;
@@ -276,6 +319,38 @@ BOOST_AUTO_TEST_CASE(what_the_conversation_says_again_behind_an_answer_is_not_of
     auto const learned = chat::analyze(t);
     BOOST_TEST(learned.format.turn_end == "<|over|>");
     BOOST_TEST(learned.format.turn_start == "<|helper|>");
+}
+
+BOOST_AUTO_TEST_CASE(white_space_between_messages_is_no_part_of_what_opens_the_answer) {
+    known const k(parted_by_lines);
+    BOOST_TEST(k.format().turn_start == "<says>\n");
+    BOOST_TEST((k.format().reasoning.mode == chat::reasoning_mode::none));
+    auto const turn = k.turn({});
+    BOOST_TEST(turn.answer_prefix.empty());
+    BOOST_TEST(*read(turn, "It is here.").content == "It is here.");
+}
+
+BOOST_AUTO_TEST_CASE(a_turn_without_an_end_stops_where_the_next_message_begins) {
+    known const k(no_end_of_turn);
+    BOOST_TEST(k.format().turn_end.empty());
+    std::vector<std::string> const stops{"<|person|>", "<|seen|>", "</s>"};
+    BOOST_TEST(k.format().stops == stops, boost::test_tools::per_element());
+    auto const turn = k.turn({});
+    BOOST_TEST(turn.stops == stops, boost::test_tools::per_element());
+    // An engine that hands on what it stopped at.
+    auto const got = read(turn, "Look.<call>{\"name\": \"find\", \"arguments\": {}}</call><|seen|>");
+    BOOST_TEST(*got.content == "Look.");
+    BOOST_TEST(got.calls.size() == 1u);
+    BOOST_TEST(*read(turn, "There.<|person|>").content == "There.");
+    // A turn that has an end of its own stops at that alone.
+    BOOST_TEST(known(tools_behind).format().stops.front() == "<end>");
+    BOOST_TEST(known(tools_behind).format().stops.size() == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(the_line_end_in_front_of_calls_that_a_template_only_tells_of_is_no_content) {
+    auto const t = chat::chat_template::compile(list_of_calls, {"<s>", "</s>"}).value();
+    auto const learned = chat::learn(t);
+    BOOST_TEST(chat::refuted(learned.claims) == 0u, chat::report(learned.result, learned.claims));
 }
 
 BOOST_AUTO_TEST_CASE(calls_that_a_template_only_tells_of_are_known) {

@@ -44,6 +44,8 @@ inline constexpr auto mcp_tools =
      call[name >> "</tool_name>\n<arguments>\n" >> arguments] >> "\n</arguments>\n</use_mcp_tool>") %
     "\n";
 
+inline constexpr auto tags_behind_text = -lit("\n") >> tool_call_tags;
+
 }  // namespace forms
 
 struct sample {
@@ -59,7 +61,7 @@ sample const samples[] = {
     {"think tags", table<forms::think_tags>},        {"channels", table<forms::channels>},
     {"addressed messages", table<forms::muse>},      {"thought channel", table<forms::thought_channel>},
     {"tool list", table<forms::tool_list>},          {"python calls", table<forms::python_calls>},
-    {"MCP tools", table<forms::mcp_tools>},          {"tool_call tags", table<forms::tool_call_tags>},
+    {"MCP tools", table<forms::mcp_tools>},          {"tool_call tags", table<forms::tags_behind_text>},
     {"tool_call list", table<forms::tool_call_list>}};
 
 }  // namespace

@@ -1,6 +1,7 @@
 // parlance/chat/detail/object_builder.hpp - calls that are one JSON object
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/other_members.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/tool_call_builder.hpp>
@@ -323,13 +324,16 @@ private:
                              b_->star(b_->sequence({comma(), other})), any_.space(), b_->literal("}")});
     }
 
-    /// A member that labels the call, and says nothing about it that the reader needs: `"type": "function"`.
+    /// A member that labels the call, whatever its dialect: `"type": "function"`.  It may be an id, or an argument.
     [[nodiscard]] peg::node_id label() {
-        return b_->rule("call-label", [&] {
+        return b_->rule(d_.silent ? "call-label-silent" : "call-label", [&] {
             peg::node_id const value =
                 b_->choice({any_.text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
-            peg::node_id const key = b_->choice({key_of("type"), key_of("id"), key_of("index")});
-            return b_->sequence({key, colon(), value});
+            std::vector<peg::node_id> keys;
+            for (std::string_view const key : other_members::labels) {
+                keys.push_back(key_of(key));
+            }
+            return b_->sequence({tag(part::key, b_->choice(keys)), colon(), tag(part::other, value)});
         });
     }
 

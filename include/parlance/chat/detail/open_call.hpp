@@ -265,6 +265,7 @@ private:
             spill(raw_, known ? to.rules.policy.bad_call : to.rules.policy.unknown_tool, to);
             return;
         }
+        find_id(to);
         begun_ = true;
         raw_.clear();
         if (id_.empty() && !to.rules.made_id.empty()) {
@@ -276,10 +277,18 @@ private:
         argue(early, to);
     }
 
+    /// An id that the model wrote, though its dialect has none.
+    void find_id(call_output const& to) {
+        if (id_.empty()) {
+            id_ = others_.take_id(argued_ ? nullptr : parameters(to));
+        }
+    }
+
     /// Where no arguments came, what a member holds that the dialect does not know may be them, or members that are named as
     /// the tool's arguments are one each.  What is left over is nobody's, and told as such.  Whether arguments were meant that
     /// are none.
     [[nodiscard]] bool settle_others(call_output const& to) {
+        find_id(to);
         auto const [arguments, rest, lost] = others_.settle(argued_, parameters(to));
         if (!arguments.empty()) {
             checked_ = false;

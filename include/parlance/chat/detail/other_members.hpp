@@ -18,9 +18,28 @@ namespace parlance::chat::detail {
 /// They come one after the other, and may hold the arguments, or be them.
 class other_members {
 public:
+    /// Keys of what says nothing about a call that its reader needs, where it is no argument.
+    static constexpr std::string_view labels[] = {"type", "id", "index"};
+
     /// key  as JSON has it, without the quotes; empty where none is known
     void begin(std::string key) { all_.push_back({std::move(key), {}}); }
     void append(std::string_view text) { all_.back().text.append(text); }
+
+    /// The call's id, where a member with a usual name of such holds one: it is no longer among them.  Empty otherwise.
+    ///
+    /// properties  what may be an argument instead, as the call has no object of them; or null
+    [[nodiscard]] std::string take_id(boost::json::object const* properties) {
+        auto const found = std::find_if(all_.begin(), all_.end(), [&](member const& m) {
+            return is_id(m.key) && (properties == nullptr || !properties->contains(m.key)) &&
+                   m.text.starts_with('"');
+        });
+        auto const text = found != all_.end() ? json::parse(found->text) : result<json::value>(json::value());
+        std::string id(text && text->is_string() ? json::text_of(*text) : std::string_view());
+        if (!id.empty()) {
+            all_.erase(found);
+        }
+        return id;
+    }
 
     /// lost  arguments were meant, but they are none: a list, or a number
     struct settled {
@@ -38,7 +57,8 @@ public:
         for (std::size_t i = 0; i < all_.size(); ++i) {
             auto const& [key, text] = all_[i];
             std::string& to = flat && properties->contains(key) ? out.arguments : out.rest;
-            if (i != found) {
+            bool const told = &to == &out.arguments || !is_label(all_[i]);
+            if (i != found && told) {
                 out.lost = out.lost || (!argued && (key.empty() || is_usual(key)) && !is_nothing(text));
                 to.append(to.empty() ? &to == &out.rest ? "" : "{" : ", ");
                 to.append(key.empty() ? text : "\"" + key + "\": " + text);
@@ -66,6 +86,14 @@ private:
 
     [[nodiscard]] static bool is_usual(std::string_view key) {
         constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
+        return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
+    }
+    [[nodiscard]] static bool is_label(member const& m) {
+        bool const plain = !m.text.starts_with('{') && !m.text.starts_with('[');
+        return plain && std::find(std::begin(labels), std::end(labels), m.key) != std::end(labels);
+    }
+    [[nodiscard]] static bool is_id(std::string_view key) {
+        constexpr std::string_view usual[] = {"id", "call_id", "tool_call_id"};
         return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
     }
     /// Whether it says that there are no arguments.

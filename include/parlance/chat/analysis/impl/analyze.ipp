@@ -138,6 +138,52 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, stop_asker asker, 
     out.user_start = start;
 }
 
+/// What a template writes between a call and its result; empty where it does not show one behind a call.
+PARLANCE_DECL std::string result_behind_call(probe& p) {
+    tool_call const call = probe_call(false, 1);
+    for (std::optional<std::string> const& content :
+         {std::optional<std::string>(), std::optional(std::string())}) {
+        inputs in;
+        in.messages = {{"user", std::string(needle::user), {}, {}, {}, {}, {}},
+                       {"assistant", content, {}, {}, {call}, {}, {}}};
+        in.tools = p.tools();
+        in.add_generation_prompt = false;
+        auto const called = p.render(in);
+        in.messages.push_back({"tool", std::string(needle::content), {}, {}, {}, call.id, call.name});
+        auto const answered = p.render(std::move(in));
+        bool const shown = called && answered && called->find(needle::first_value) != called->npos &&
+                           answered->starts_with(*called);
+        std::size_t const result =
+            shown ? answered->find(needle::content, called->size()) : std::string::npos;
+        if (result != std::string::npos) {
+            return answered->substr(called->size(), result - called->size());
+        }
+    }
+    return {};
+}
+
+/// A turn that has no end of its own is over where the next message begins: there a model writes what opens a question or a
+/// call's result, and is to be stopped.
+PARLANCE_DECL void stop_at_next_message(probe& p, dialect& out) {
+    format& f = out.format;
+    if (!strip(f.turn_end).empty()) {
+        return;
+    }
+    auto const add = [&](std::string_view opening) {
+        opening.remove_prefix((std::min)(opening.find_first_not_of(" \t\r\n"), opening.size()));
+        if (std::size_t const length = marker_length(opening); length > 0) {
+            f.stops.emplace_back(opening.substr(0, length));
+        }
+    };
+    add(out.user_start);
+    if (f.tools.mode() != tool_mode::none) {
+        std::string const result = result_behind_call(p);
+        if (p.budget().take(result)) {
+            add(result);
+        }
+    }
+}
+
 /// What a generation prompt opens the turn with, for templates that render no answer.
 PARLANCE_DECL std::string header_without_answer(probe& p) {
     auto const question = p.render(scene{.turn = false, .with_tools = false});
@@ -196,6 +242,7 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     find_user_markers(*frame, p.budget().asker(), out);
     cut_at_next_message(f);
     if (!with_tools) {
+        stop_at_next_message(p, out);
         return;
     }
     detail::call_findings found = detail::analyze_calls(p, *frame, f.reasoning, f.turn_end);
@@ -212,6 +259,7 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     // What was found with calls that the template writes counts for more: some write them only beside absent content.
     out.supports.blank_content = called ? found.blank : out.supports.blank_content || found.blank;
     out.supports.shows_calls = called;
+    stop_at_next_message(p, out);
 }
 
 /// What is known of templates with these properties.

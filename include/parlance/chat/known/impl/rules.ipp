@@ -48,7 +48,7 @@ inline constexpr std::string_view mcp_tools = R"peg(
     one <- "<use_mcp_tool>\n<server_name>tool-python</server_name>\n<tool_name>"
            tag(call, name "</tool_name>\n<arguments>\n" arguments) "\n</arguments>\n</use_mcp_tool>")peg";
 inline constexpr std::string_view tool_call_tags = R"peg(
-    <- one ("\n" one)*
+    <- "\n"? one ("\n" one)*
     one <- "<tool_call>\n" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "\n</tool_call>")peg";
 inline constexpr std::string_view tool_calls_tags = R"peg(
     <- "<tool_calls>\n" one ("\n" one)* "\n</tool_calls>"

@@ -173,6 +173,21 @@ PARLANCE_DECL maybe<turn_frame> frame_by_generation(std::string_view full, std::
     return out;
 }
 
+/// White space that parts an answer from the question, and that the generation prompt writes otherwise or not at all, is of
+/// neither: it becomes a part of what stands in front of the turn.  How much of the answer that is.
+PARLANCE_DECL std::size_t skip_parting(std::string_view answer, turn_frame& frame) {
+    std::size_t const said = (std::min)(answer.find_first_not_of(" \t\r\n"), answer.size());
+    std::size_t const prompted = (std::min)(frame.prompt.find_first_not_of(" \t\r\n"), frame.prompt.size());
+    std::string_view const opening = std::string_view(frame.prompt).substr(prompted);
+    std::size_t const marker = marker_length(opening);
+    if (said == prompted || marker == 0 || !answer.substr(said).starts_with(opening.substr(0, marker))) {
+        return 0;
+    }
+    frame.before.append(answer.substr(0, said));
+    frame.prompt.erase(0, prompted);
+    return said;
+}
+
 maybe<turn_frame> find_frame(probe& p, bool with_tools) {
     scene const answered{.with_tools = with_tools, .content = std::string(needle::content)};
     scene question = answered;
@@ -217,13 +232,16 @@ maybe<turn_frame> find_frame(probe& p, bool with_tools) {
         other->between = out.between;
         return full->ends_with(other->after) ? other : maybe<turn_frame>();
     }
-    std::string_view const answer = std::string_view(*full).substr(out.before.size());
+    std::string_view answer = std::string_view(*full).substr(out.before.size());
     if (!p.budget().take(answer)) {
         return {};
     }
     out.prompt = generation->substr(out.before.size());
     std::string_view header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);
-
+    if (header.empty()) {
+        answer.remove_prefix(skip_parting(answer, out));
+        header = common_prefix(answer.substr(0, answer.find(needle::content)), out.prompt);
+    }
     if (history && history->starts_with(out.before)) {
         header = common_prefix(header, std::string_view(*history).substr(out.before.size()));
     }
