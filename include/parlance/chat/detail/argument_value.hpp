@@ -238,7 +238,9 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
-        if (d_.written->lenient && raw == raw_text::either && allowed_types(schema, root_of(at.tool)) == 2) {
+        // Many templates write lists and dictionaries as Python prints them.
+        if (d_.tools.size() <= most_tools_in_many_ways && raw == raw_text::either &&
+            allowed_types(schema, root_of(at.tool)) == 2) {
             notation_builder(*b_, d_, python_values(), open_, properties_)
                 .add_containers(at, schema, 0, ways);
         }

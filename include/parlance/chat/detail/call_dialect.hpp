@@ -20,6 +20,9 @@
 
 namespace parlance::chat::detail {
 
+/// With more tools calls are written in one way only: each way is written once for every tool.
+inline constexpr std::size_t most_tools_in_many_ways = 32;
+
 /// What is written of calls, by tools and policy.
 ///
 /// rules  in front of the names of all rules: several ways to call may share a builder

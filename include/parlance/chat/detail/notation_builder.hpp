@@ -14,8 +14,10 @@
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -98,24 +100,15 @@ public:
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
         std::vector<peg::node_id> ways;
-        auto const* object = schema.is_object() ? &schema.get_object() : nullptr;
-        auto const is = [&](std::string_view name) { return names_type(schema, name); };
-        if (open_ != nullptr) {
-            open_->add(schema, ways);
-        }
-        bool const strings = object != nullptr && allowed_types(schema, root_of(at.tool)) == 1;
-        if (strings || is("string")) {
-            strings_of(at, schema, ways);
-        }
-        add_containers(at, schema, depth, ways);
+        add_ways(at, schema, depth, ways);
         ways.push_back(slot(at, b_->json_value()));
         return any_of(ways);
     }
 
     /// Objects and lists whose members and items the schema names.
-    void add_containers(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+    void add_containers(schema_slot at, boost::json::value const& schema, std::size_t depth,
                         std::vector<peg::node_id>& ways) {
-        constexpr std::size_t deepest = 8;
+        at.raw = raw_text::never;  // inside of them strings have quotes
         auto const* object = schema.if_object();
         if (object == nullptr || depth >= deepest) {
             return;
@@ -135,6 +128,55 @@ public:
     }
 
 private:
+    /// The ways that are not JSON's.
+    void add_ways(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                  std::vector<peg::node_id>& ways) {
+        auto const* object = schema.if_object();
+        if (open_ != nullptr) {
+            open_->add(schema, ways);
+        }
+        if (object == nullptr) {
+            return;
+        }
+        if (auto const* parts = alternatives(*object, root_of(at.tool));
+            parts != nullptr && depth < deepest) {
+            for (boost::json::value const& part : *parts) {
+                schema_slot inner = at;
+                inner.schema = part;
+                add_definitions(inner, d_.tools);
+                add_ways(inner, part, depth + 1, ways);
+            }
+            return;
+        }
+        if (allowed_types(schema, root_of(at.tool)) == 1 || names_type(*object, "string")) {
+            strings_of(at, schema, ways);
+        }
+        add_containers(at, schema, depth, ways);
+    }
+
+    /// The schemas of which a value satisfies one; null where there is more to it.
+    [[nodiscard]] static boost::json::array const* alternatives(boost::json::object const& schema,
+                                                                boost::json::object const& root) {
+        auto const says = [](auto const& member) { return !is_note(member.key()); };
+        auto const said = std::ranges::find_if(schema, says);
+        if (said == schema.end() || std::ranges::count_if(schema, says) != 1 || !said->value().is_array()) {
+            return nullptr;
+        }
+        auto const& parts = said->value().get_array();
+        if (said->key() != "oneOf") {
+            return said->key() == "anyOf" ? &parts : nullptr;
+        }
+        unsigned seen = 0;
+        for (boost::json::value const& part : parts) {
+            unsigned const types = types_of(part, root);
+            if (types == 0 || (types & seen) != 0) {
+                return nullptr;
+            }
+            seen |= types;
+        }
+        return &parts;
+    }
+
     /// The name of an argument or a member; Python's own way first.
     [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
         if (bare) {
@@ -148,16 +190,24 @@ private:
 
     void strings_of(schema_slot const& at, boost::json::value const& schema,
                     std::vector<peg::node_id>& ways) {
-        notation const& n = notation_;
-        if (!n.quote.empty()) {
-            schema_slot raw = at;
-            raw.until = {n.quote};
-            raw.raw = raw_text::only;
-            ways.push_back(
-                b_->sequence({b_->literal(n.quote), slot(std::move(raw), b_->rest()), b_->literal(n.quote)}));
-        } else if (schema.is_object()) {
-            open_->add_string(schema.get_object(), ways);
+        auto const* object = schema.if_object();
+        if (object == nullptr || (notation_.quote.empty() && !notation_.python)) {
+            return;
         }
+        if (notation_.quote.empty() && is_open_but_for_type(*object)) {
+            ways.push_back(open_->any_string());
+            return;
+        }
+        // Without a backslash what stands between Python's quotes is the text itself.
+        std::string const quote = notation_.quote.empty() ? "'" : notation_.quote;
+        schema_slot raw = at;
+        raw.until.push_back(quote);
+        if (notation_.quote.empty()) {
+            raw.until.emplace_back("\\");
+        }
+        raw.raw = raw_text::only;
+        ways.push_back(
+            b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
     }
 
     /// An object inside the arguments: its members in order, optional ones left out at will.
@@ -176,6 +226,7 @@ private:
             {b_->literal("{"), properties_->members(schema, ",", false, one), b_->literal("}")});
     }
 
+    static constexpr std::size_t deepest = 8;
     notation notation_;
 };
 

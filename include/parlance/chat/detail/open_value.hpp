@@ -74,14 +74,6 @@ public:
         }
     }
 
-    /// A string of Python, where the schema says no more than that it is one.
-    void add_string(boost::json::object const& schema, std::vector<peg::node_id>& ways) {
-        if (notation_.python && is_open_but_for_type(schema)) {
-            ways.push_back(any_string());
-        }
-    }
-
-private:
     /// A string of a value that leaves open what is inside.
     [[nodiscard]] peg::node_id any_string() {
         notation const& n = notation_;
@@ -109,8 +101,7 @@ private:
             std::string const mark(1, quote);
             std::vector<peg::node_id> letters{
                 b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})};
-            if (quote == '\'' &&
-                d_.written->lenient) {  // unescaped_quotes, as templates that escape nothing write them
+            if (quote == '\'') {  // unescaped_quotes, as templates that escape nothing write them
                 letters.push_back(b_->sequence({b_->literal("'"), b_->chars("a-zA-Z0-9")}));
             }
             peg::node_id const letter = b_->choice(letters);
@@ -119,6 +110,7 @@ private:
         return b_->choice({quoted('\''), quoted('"')});
     }
 
+private:
     struct rule_ids {
         peg::rule_id object;
         peg::rule_id list;

@@ -174,7 +174,9 @@ private:
         for (int round = 0; !rule && round < most_rounds; ++round) {
             why = named(at, rule.error());
             report(std::string(why.hint.view()).append(" (").append(describe(why.code)).append(")"));
-            if (round > 0 && !widen(schema, rule.error())) {
+            if (round == 0) {
+                use_usual_types(schema);
+            } else if (!widen(schema, rule.error())) {
                 break;
             }
             rule = lowered(out, at, schema, *relaxed_, how);

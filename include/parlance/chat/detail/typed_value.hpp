@@ -20,7 +20,7 @@ enum class text_type : std::uint8_t {
 
 inline constexpr std::size_t deepest_type = 8;
 
-/// Whether `type` of a schema is, or has among others, this name.
+/// Whether `type` of a schema is, or has among others, this name, or one that is usual for the same; `any` is each.
 [[nodiscard]] PARLANCE_DECL bool names_type(boost::json::object const& schema, std::string_view name);
 [[nodiscard]] PARLANCE_DECL bool names_type(boost::json::value const& schema, std::string_view name);
 
@@ -49,9 +49,10 @@ inline constexpr unsigned all_but_string = number | boolean | null | object | ar
 
 inline constexpr std::string_view names[] = {"string", "number", "boolean", "null", "object", "array"};
 
-/// JSON Schema's name of a type that programming languages call otherwise; empty where it is none.
+/// JSON Schema's name of a type that programming languages call otherwise, or write in other letters; empty where it is
+/// none, or called so already.
 [[nodiscard]] PARLANCE_DECL std::string_view usual_name(std::string_view name) noexcept;
-/// By name, JSON Schema's or a usual one; any other means no string.
+/// By name, JSON Schema's or a usual one, or `any`; any other means no string.
 [[nodiscard]] PARLANCE_DECL unsigned named(std::string_view name);
 [[nodiscard]] PARLANCE_DECL unsigned of(boost::json::value const& v);
 

@@ -41,14 +41,40 @@ inline bool maps_names(std::string_view keyword) noexcept {
     return std::find(std::begin(maps), std::end(maps), keyword) != std::end(maps);
 }
 
-/// Takes a keyword out, or a type under another name right.
-inline void take_out(boost::json::object& schema, std::string_view keyword) {
-    boost::json::value* const type = keyword == "type" ? schema.if_contains("type") : nullptr;
-    if (type != nullptr && type->is_string() && !json_types::usual_name(type->get_string()).empty()) {
-        *type = json_types::usual_name(type->get_string());
-        return;
+/// Writes types as JSON Schema calls them wherever a schema has the name that programming languages have for one.
+inline void use_usual_types(boost::json::value& schema) {
+    auto const rename = [](boost::json::value& name) {
+        if (auto const* text = name.if_string()) {
+            if (std::string_view const usual = json_types::usual_name(*text); !usual.empty()) {
+                name = usual;
+            }
+        }
+    };
+    std::vector<boost::json::value*> open{&schema};
+    while (!open.empty()) {
+        boost::json::value& at = *open.back();
+        open.pop_back();
+        if (auto* array = at.if_array()) {
+            for (auto& item : *array) {
+                open.push_back(&item);
+            }
+            continue;
+        }
+        auto* object = at.if_object();
+        if (object == nullptr) {
+            continue;
+        }
+        for (auto& member : *object) {
+            std::string_view const key = member.key();
+            if (key == "type" && member.value().is_string()) {
+                rename(member.value());
+            } else if (key == "type" && member.value().is_array()) {
+                std::ranges::for_each(member.value().get_array(), rename);
+            } else if (key != "const" && key != "enum" && key != "default" && key != "examples") {
+                open.push_back(&member.value());
+            }
+        }
     }
-    schema.erase(keyword);
 }
 
 /// Leaves the type of a schema; where there is no more than that, nothing.
@@ -75,7 +101,7 @@ inline bool leave_type(boost::json::value& schema) {
 }
 
 /// Takes out of a schema what lowering refused: the keyword, or of the part that was refused everything but its type, or
-/// that, too.  A type under the name that Python or C has for it becomes JSON's.  What stands inside `not`, `if` or `oneOf`
+/// that, too.  What stands inside `not`, `if` or `oneOf`
 /// goes with that keyword, for there less would be asked for where more was.
 ///
 /// why      the error of schema::lowerer, whose hint begins with the JSON Pointer
@@ -91,7 +117,7 @@ inline bool leave_type(boost::json::value& schema) {
             // A keyword whose value is no schema, nor has any, is what was refused.
             bool const leaf = !names && next != nullptr && !next->is_object() && !next->is_array();
             if (inverted || leaf || (!names && (step == "type" || step == "enum" || step == "required"))) {
-                take_out(*object, step);
+                object->erase(step);
                 return true;
             }
             names = !names && maps_names(step);

@@ -141,8 +141,7 @@ public:
 private:
     /// Other ways than the format's own are written, too.
     [[nodiscard]] bool is_generous() const {
-        constexpr std::size_t few_tools = 32;  // each way is written once for every tool
-        return policy_->is_lenient() && !format_->strict && tools_.size() <= few_tools;
+        return policy_->is_lenient() && !format_->strict && tools_.size() <= most_tools_in_many_ways;
     }
 
     [[nodiscard]] written_calls with(std::string rules) const {

@@ -19,7 +19,10 @@ namespace parlance::chat::detail {
 
 bool names_type(boost::json::object const& schema, std::string_view name) {
     auto const* type = schema.if_contains("type");
-    auto const same = [&](boost::json::value const& t) { return t.is_string() && t.get_string() == name; };
+    auto const same = [&](boost::json::value const& t) {
+        std::string_view const said = t.is_string() ? std::string_view(t.get_string()) : std::string_view();
+        return said == name || said == "any" || (!said.empty() && json_types::usual_name(said) == name);
+    };
     return type != nullptr &&
            (type->is_array() ? std::any_of(type->get_array().begin(), type->get_array().end(), same)
                              : same(*type));
@@ -68,14 +71,20 @@ std::string_view usual_name(std::string_view name) noexcept {
         std::string_view name;
         std::string_view json;
     };
-    constexpr row rows[] = {{"str", "string"},    {"text", "string"},    {"float", "number"},
-                            {"double", "number"}, {"decimal", "number"}, {"int", "integer"},
-                            {"long", "integer"},  {"bool", "boolean"},   {"dict", "object"},
-                            {"map", "object"},    {"list", "array"},     {"tuple", "array"},
-                            {"set", "array"},     {"None", "null"},      {"NoneType", "null"}};
-    auto const* const found =
-        std::find_if(std::begin(rows), std::end(rows), [&](row const& r) { return r.name == name; });
-    return found != std::end(rows) ? found->json : std::string_view{};
+    constexpr row rows[] = {
+        {"string", "string"},   {"str", "string"},     {"text", "string"},   {"char", "string"},
+        {"number", "number"},   {"float", "number"},   {"double", "number"}, {"decimal", "number"},
+        {"integer", "integer"}, {"int", "integer"},    {"long", "integer"},  {"short", "integer"},
+        {"boolean", "boolean"}, {"bool", "boolean"},   {"object", "object"}, {"dict", "object"},
+        {"map", "object"},      {"hashmap", "object"}, {"array", "array"},   {"list", "array"},
+        {"arraylist", "array"}, {"tuple", "array"},    {"set", "array"},     {"null", "null"},
+        {"none", "null"},       {"nonetype", "null"}};
+    auto const* const found = std::find_if(std::begin(rows), std::end(rows), [&](row const& r) {
+        return r.name.size() == name.size() &&
+               std::equal(name.begin(), name.end(), r.name.begin(),
+                          [](char a, char b) { return ascii::to_lower(a) == b; });
+    });
+    return found != std::end(rows) && found->json != name ? found->json : std::string_view{};
 }
 
 unsigned named(std::string_view name) {
@@ -87,7 +96,7 @@ unsigned named(std::string_view name) {
             return name == "number" ? number : 1u << i;
         }
     }
-    return name == "integer" ? integer : all_but_string;
+    return name == "integer" ? integer : name == "any" ? string | all_but_string : all_but_string;
 }
 
 unsigned of(boost::json::value const& v) {
