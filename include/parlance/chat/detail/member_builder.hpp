@@ -38,7 +38,7 @@ public:
             bool const item = d_.format->calls.open.empty();
             read_ = b_->declare("member-" + std::to_string(d_.index) + (item ? "-item" : "") +
                                 (d_.silent ? "-silent" : ""));
-            peg::node_id const name = b_->chars("^<>/ \\t\\r\\n\\\"'", 1, 128);
+            peg::node_id const name = b_->chars(letters_of_names, 1, longest_member_name);
             peg::node_id const other = b_->sequence({b_->reject(b_->literal(markup.again)), b_->any()});
             peg::node_id const text = b_->star(b_->choice({b_->ref(*read_), other}));
             peg::node_id const whole =
@@ -83,6 +83,14 @@ public:
 
 private:
     static constexpr std::size_t deepest = 8;
+    static constexpr std::size_t longest_member_name = 128;
+    static constexpr std::string_view letters_of_names = "^<>/ \\t\\r\\n\\\"'";
+
+    /// Whether an element can be called so.
+    [[nodiscard]] static bool is_name(std::string_view key) {
+        return !key.empty() && key.size() <= longest_member_name &&
+               key.find_first_of("<>/ \t\r\n\"'") == std::string_view::npos;
+    }
 
     /// An object or list, member by member; nothing where the schema is none.  `some`: it is not empty.
     [[nodiscard]] std::optional<peg::node_id>
@@ -202,7 +210,9 @@ private:
     [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {
         auto const* all = detail::properties_of(schema);
         bool const may = names_type(schema, "object") || !schema.contains("type");
-        return may && all != nullptr && !all->empty() ? all : nullptr;
+        bool const named = may && all != nullptr && !all->empty() &&
+                           std::ranges::all_of(*all, [](auto const& p) { return is_name(p.key()); });
+        return named ? all : nullptr;
     }
     [[nodiscard]] static boost::json::value const* items_of(boost::json::object const& schema) {
         bool const free = !schema.contains("minItems") && !schema.contains("maxItems") &&
