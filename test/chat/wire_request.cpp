@@ -7,6 +7,7 @@
 #include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -44,6 +45,49 @@ BOOST_AUTO_TEST_CASE(images_become_what_the_template_looks_for) {
     auto const refused = written("{% for m in messages %}{{ m.content }}{% endfor %}");
     BOOST_REQUIRE(!refused);
     BOOST_TEST(refused.error().hint.view() == "/messages/0/content/1: the model's template shows no image");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_read_does_not_live_in_the_text_s_own_memory) {
+    auto const lives_on = [](boost::json::value const& v) {
+        return *v.storage() == *boost::json::storage_ptr() ||
+               (!v.is_object() && !v.is_array() && !v.is_string());
+    };
+    auto const check = [&](result<wire_request> const& read) {
+        BOOST_REQUIRE(read);
+        BOOST_REQUIRE(read->wanted.schema.has_value());
+        BOOST_TEST(lives_on(*read->wanted.schema));
+        for (tool const& t : read->conversation.tools) {
+            BOOST_TEST(lives_on(t.parameters));
+        }
+        for (message const& m : read->conversation.messages) {
+            for (boost::json::value const& part : m.parts) {
+                BOOST_TEST(lives_on(part));
+            }
+        }
+        for (auto const* members : {&read->conversation.kwargs, &read->echo}) {
+            for (auto const& member : *members) {
+                BOOST_TEST(lives_on(member.value()));
+            }
+        }
+        BOOST_TEST(json::dump(*read->wanted.schema) ==
+                   R"({"type": "object", "properties": {"n": {"type": "integer"}}})");
+    };
+    std::string const schema = R"({"type":"object","properties":{"n":{"type":"integer"}}})";
+    std::string const parameters = R"({"type":"object","properties":{"x":{"type":"string"}}})";
+    check(openai_request(
+        R"({"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"image_url","image_url":{"url":"data:x"}}]}],
+        "tools":[{"type":"function","function":{"name":"f","parameters":)" +
+        parameters + R"(}}],"chat_template_kwargs":{"a":{"b":1}},
+        "response_format":{"type":"json_schema","json_schema":{"name":"a","schema":)" +
+        schema + "}}}"));
+    check(anthropic_request(
+        R"({"max_tokens":5,"messages":[{"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}}]}],
+        "tools":[{"name":"f","input_schema":)" +
+        parameters + R"(}],"output_format":{"type":"json_schema","schema":)" + schema + "}}"));
+    check(responses_request(
+        R"({"input":[{"role":"user","content":[{"type":"input_image","image_url":"data:x"}]}],"metadata":{"a":"b"},
+        "tools":[{"type":"function","name":"f","parameters":)" +
+        parameters + R"(}],"text":{"format":{"type":"json_schema","name":"q","schema":)" + schema + "}}}"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
