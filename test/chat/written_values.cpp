@@ -5,6 +5,7 @@
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
 #include <boost/json/object.hpp>
@@ -19,6 +20,7 @@
 BOOST_AUTO_TEST_SUITE(chat_written_values)
 
 using namespace parlance::chat;
+namespace json = parlance::json;
 
 namespace {
 
@@ -141,7 +143,7 @@ BOOST_AUTO_TEST_CASE(types_are_known_by_the_names_that_programming_languages_hav
     constexpr std::string_view types = R"({"s": {"type": "STRING"}, "n": {"type": "Integer"},
         "f": {"type": "float"}, "b": {"type": "Boolean"}, "m": {"type": "HashMap", "properties": {"k": {"type": "char"}}},
         "l": {"type": ["ArrayList", "NoneType"], "items": {"type": "double"}}, "a": {"type": "any"}})";
-    dialect_of_tool const json(formats::json_in_tags(), types);
+    dialect_of_tool const objects(formats::json_in_tags(), types);
     dialect_of_tool const tagged(formats::tagged(), types);
     struct {
         std::string_view key;
@@ -151,19 +153,19 @@ BOOST_AUTO_TEST_CASE(types_are_known_by_the_names_that_programming_languages_hav
                       {"b", "true", "1"},       {"m", R"({"k": "v"})", R"({"k": 1})"},
                       {"l", "[1.5]", "[true]"}, {"l", "null", "0"}};
     for (auto const& [key, good, bad] : rows) {
-        BOOST_TEST(json.takes(in_json(key, good)), good);
-        BOOST_TEST(!json.takes(in_json(key, bad)), bad);
+        BOOST_TEST(objects.takes(in_json(key, good)), good);
+        BOOST_TEST(!objects.takes(in_json(key, bad)), bad);
         BOOST_TEST(tagged.takes(in_tags(key, good)), good);
         BOOST_TEST(!tagged.takes(in_tags(key, bad)), bad);
         BOOST_TEST(tagged.read(in_tags(key, good)) ==
                    "{\"" + std::string(key) + "\": " + std::string(good) + "}");
     }
-    BOOST_TEST(json.takes(in_json("s", "\"42\"")));
-    BOOST_TEST(!json.takes(in_json("s", "42")));
+    BOOST_TEST(objects.takes(in_json("s", "\"42\"")));
+    BOOST_TEST(!objects.takes(in_json("s", "42")));
     BOOST_TEST(tagged.read(in_tags("s", "42")) == R"({"s": "42"})");
     BOOST_TEST(tagged.takes(in_tags("b", "True")));
     for (std::string_view const any : {"1", "\"x\"", "[true]"}) {
-        BOOST_TEST(json.takes(in_json("a", any)), any);
+        BOOST_TEST(objects.takes(in_json("a", any)), any);
     }
     // However many there are.
     std::string many;
@@ -174,6 +176,135 @@ BOOST_AUTO_TEST_CASE(types_are_known_by_the_names_that_programming_languages_hav
     BOOST_TEST(large.takes(in_json("p99", "3")));
     BOOST_TEST(!large.takes(in_json("p99", "true")));
     BOOST_TEST(!large.takes(in_json("other", "3")));
+}
+
+BOOST_AUTO_TEST_CASE(arguments_in_tags_are_those_that_a_composed_schema_has) {
+    auto const made = [](std::string_view parameters, bool strict = false) {
+        tool t{"find", "", parlance::json::parse(parameters).value(), strict};
+        std::vector<tool> const tools{t};
+        return build_grammar(build_syntax(formats::tagged(), tools, required).value(), tools, required, {},
+                             tool_schema_options(), nullptr, {.tools = true});
+    };
+    std::string const both = "<tool_call>\n<function=find>\n<parameter=city>\nBern\n</parameter>\n"
+                             "<parameter=days>\n3\n</parameter>\n</function>\n</tool_call>";
+    std::string const none = "<tool_call>\n<function=find>\n</function>\n</tool_call>";
+    std::string const wrong = in_tags("days", "soon");
+    constexpr std::string_view plain =
+        R"("type": "object", "properties": {"city": {"type": "string"}, "days": {"type": "integer"}}, "required": ["city"])";
+    std::string const listed = "{" + std::string(plain) + "}";
+    // Exact.
+    for (std::string const& parameters :
+         {listed, R"({"$ref": "#/definitions/In", "definitions": {"In": )" + listed + "}}",
+          std::string(R"({"allOf": [{"properties": {"city": {"type": "string"}}, "required": ["city"]},
+                        {"$ref": "#/$defs/when"}], "$defs": {"when": {"properties": {"days": {"type": "integer"}}}}})")}) {
+        auto const g = made(parameters, true);
+        BOOST_REQUIRE_MESSAGE(bool(g), (g ? "" : render(g.error())));
+        BOOST_TEST(g->widened.empty());
+        BOOST_TEST(parlance::mask::matches(g->network, both), parameters);
+        BOOST_TEST(!parlance::mask::matches(g->network, none), parameters);
+        BOOST_TEST(!parlance::mask::matches(g->network, wrong), parameters);
+    }
+    // What tags cannot be held to is an error where the tool is strict, and is told otherwise.
+    for (auto const& [keyword, more] :
+         {std::pair<std::string, std::string>{"anyOf", R"([{"required": ["city"]}, {"required": ["days"]}])"},
+          {"oneOf", R"([{"required": ["city"]}, {"required": ["city", "days"]}])"},
+          {"minProperties", "2"},
+          {"dependentRequired", R"({"city": ["days"]})"},
+          {"not", R"({"required": ["days"]})"}}) {
+        std::string const parameters = "{" + std::string(plain) + ", \"" + keyword + "\": " + more + "}";
+        auto const strict = made(parameters, true);
+        BOOST_REQUIRE(!strict);
+        BOOST_TEST((strict.error().code == parlance::errc::not_lowerable));
+        BOOST_TEST(strict.error().hint.view().starts_with("tool find: /" + keyword + ": "),
+                   strict.error().hint.view());
+        auto const g = made(parameters);
+        BOOST_REQUIRE(g);
+        BOOST_TEST(g->widened.size() == 1u);
+        BOOST_TEST(parlance::mask::matches(g->network, both), parameters);
+    }
+    // Properties of alternatives may all be written; those that each requires must be.
+    auto const either = made(
+        R"({"anyOf": [{"properties": {"city": {"type": "string"}, "days": {"type": "integer"}}, "required": ["city", "days"]},
+                      {"properties": {"city": {"enum": ["Bern"]}}, "required": ["city"]}]})");
+    BOOST_TEST(parlance::mask::matches(either.value().network, both));
+    BOOST_TEST(!parlance::mask::matches(either.value().network, none));
+    // References that multiply end.
+    std::string many = R"({"$ref": "#/$defs/d0", "$defs": {)";
+    for (int i = 0; i < 9; ++i) {
+        std::string parts;
+        for (int k = 0; k < 40; ++k) {
+            parts.append(k == 0 ? "" : ", ").append(R"({"$ref": "#/$defs/d)" + std::to_string(i + 1) + "\"}");
+        }
+        many.append("\"d" + std::to_string(i) + R"(": {"allOf": [)" + parts + "]}, ");
+    }
+    BOOST_TEST(!made(many + R"("d9": {"properties": {"city": {"type": "string"}}}}})", true).has_value());
+    // Values are typed by what they are composed of.
+    tool const composed{
+        "find", "",
+        parlance::json::parse(
+            R"({"allOf": [{"properties": {"city": {"type": "string"}}}, {"$ref": "#/$defs/d"}], "$defs": {"d": {"properties": {"days": {"type": "integer"}}}}})")
+            .value()};
+    std::vector<tool> const tools{composed};
+    auto const s = build_syntax(formats::tagged(), tools).value();
+    response_parser r(s, tools);
+    r.feed("<tool_call>\n<function=find>\n<parameter=city>\n42\n</parameter>\n<parameter=days>\n3\n</"
+           "parameter>\n</function>\n</tool_call>",
+           [](delta const&) {});
+    r.finish([](delta const&) {});
+    BOOST_TEST(r.so_far().calls.front().arguments == R"({"city": "42", "days": 3})");
+}
+
+BOOST_AUTO_TEST_CASE(arguments_are_an_object_whether_their_schema_says_so_or_not) {
+    tool const t{
+        "find", "",
+        parlance::json::parse(R"({"properties": {"a": {"type": "boolean"}}, "required": ["a"]})").value(),
+        true};
+    std::vector<tool> const tools{t};
+    auto const g =
+        build_grammar(build_syntax(formats::json_in_tags(), tools, required).value(), tools, required)
+            .value();
+    auto const call = [](std::string_view arguments) {
+        return "<tool_call>\n{\"name\": \"find\", \"arguments\": " + std::string(arguments) +
+               "}\n</tool_call>";
+    };
+    BOOST_TEST(parlance::mask::matches(g.network, call(R"({"a": true})")));
+    for (std::string_view const none : {"443", "null", "\"a\"", "[]", "{}"}) {
+        BOOST_TEST(!parlance::mask::matches(g.network, call(none)), none);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_ends_a_value_stands_in_no_string_of_its_json) {
+    // Read as the end of the value, it would cut the call short, whoever wrote the text.
+    constexpr std::string_view types = R"({"o": {"type": "object", "additionalProperties": true},
+        "l": {"type": "array", "items": {"type": "string"}}, "e": {"type": "array", "items": {"enum": ["</parameter>", "x"]}},
+        "m": {"type": "object", "properties": {"k": {"type": "string", "maxLength": 40}}}})";
+    dialect_of_tool const of(formats::tagged(), types);
+    std::string const ends[] = {"</parameter>", "</parameter>\n</function>\n</tool_call>",
+                                "</parameter><parameter=l>"};
+    for (std::string const& end : ends) {
+        std::string const text = json::quoted("a" + end + "b");
+        for (auto const& [key, value] : {std::pair<std::string, std::string>{"o", "{\"k\": " + text + "}"},
+                                         {"o", "{" + text + ": 1}"},
+                                         {"o", "{\"k\": [" + text + "]}"},
+                                         {"l", "[" + text + "]"},
+                                         {"l", "['a" + end + "']"},
+                                         {"m", "{\"k\": " + text + "}"}}) {
+            std::string const call = in_tags(key, value);
+            auto const wanted = json::parse("{\"" + key + "\": " + value + "}");
+            auto const read = json::parse(of.read(call));
+            bool const right = wanted && read && *read == *wanted;
+            BOOST_TEST((right || !parlance::mask::matches(of.demanded.network, call)), call);
+            BOOST_TEST((right || !parlance::mask::matches(of.chosen.network, call)), call);
+        }
+    }
+    BOOST_TEST(!of.takes(in_tags("e", "[\"</parameter>\"]")));
+    BOOST_TEST(of.takes(in_tags("e", "[\"x\"]")));
+    for (std::string_view const other : {R"({"k": "a < b </p> </param"})", R"({"</p>": ["<parameter"]})"}) {
+        BOOST_TEST(of.takes(in_tags("o", other)), other);
+    }
+    // Where it ends nothing it may stand.
+    dialect_of_tool const json_dialect(formats::json_in_tags(), types);
+    BOOST_TEST(json_dialect.takes(in_json("l", "[\"a</parameter>\"]")));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

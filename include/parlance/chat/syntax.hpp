@@ -31,6 +31,7 @@ namespace parlance::chat {
 ///            markers on
 /// made_id    as in format
 /// strict     as in format
+/// lists_arguments  arguments are written one by one, not as one JSON value
 /// names_are_final  a call can be announced as soon as its name is known: its id does not stand behind the name
 struct syntax {
     peg::arena message;
@@ -41,6 +42,7 @@ struct syntax {
     std::vector<std::string> triggers;
     std::vector<std::string> closers;
     std::string made_id;
+    bool lists_arguments = false;
     bool names_are_final = false;
     bool strict = false;
 

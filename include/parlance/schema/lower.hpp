@@ -49,11 +49,18 @@ public:
     result<rtn::rule_id> lower(Text const& schema) = delete;  // json::parse() it
 
     /// The rule for a value that stands between markers without quotes: strings as they are, without any of the
-    /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON.
+    /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON whose strings
+    /// are without them, too.
     [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_raw(boost::json::value const& schema,
                                                                std::span<std::string_view const> delimiters);
     template <json::text Text>
     result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters) = delete;
+
+    /// The rule for values as lower() writes them, but with none of these texts in strings.
+    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_without(boost::json::value const& schema,
+                                                                   std::span<std::string_view const> texts);
+    template <json::text Text>
+    result<rtn::rule_id> lower_without(Text const& schema, std::span<std::string_view const> texts) = delete;
 
     /// What was not enforced, or is not written, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;

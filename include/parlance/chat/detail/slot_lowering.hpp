@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/detail/schema_identity.hpp>
+#include <parlance/chat/detail/settled_arguments.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/widened_schema.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -48,8 +49,14 @@ namespace parlance::chat::detail {
                    !(member.key() == "properties" && member.value().is_object() &&
                      member.value().get_object().empty());
         });
-    if (declares) {
+    if (declares && schema->contains("type")) {
         return parameters;
+    }
+    if (declares) {
+        // Arguments are an object, whether their schema says so or not.
+        made = parameters;
+        made.get_object()["type"] = "object";
+        return made;
     }
     made = schema != nullptr ? parameters : boost::json::value(boost::json::object{});
     made.get_object()["type"] = "object";
@@ -65,11 +72,28 @@ public:
     slot_lowering(rtn::builder& out, std::span<tool const> tools, boost::json::value const* answer,
                   schema::options const& how, schema_widening widening, limits const& bounds)
         : tools_(tools),
+          settled_(tools),
           answer_(answer),
           how_(how),
           bounds_(bounds),
           widening_(widening),
           lower_(out, how, bounds) {}
+
+    /// Of arguments that are written one by one: what a schema says of all of them together but which there are and which
+    /// are required.  Errors: not_lowerable, for a tool that is not widened.
+    [[nodiscard]] result<void> check_keywords(std::size_t tool) {
+        schema_slot const at{tool, {}, {}, {}, {}};
+        for (std::string_view const keyword : unheeded_keywords(tools_[tool].parameters)) {
+            note text("/");
+            text.append(keyword).append(": arguments in markup of their own are not held to it");
+            diagnostic const why = named(at, {errc::not_lowerable, {}, 0, text});
+            if (!is_widened(at)) {
+                return why;
+            }
+            report(why);
+        }
+        return {};
+    }
 
     /// The rule of a slot.  Errors: those of schema::lowerer, with the tool's name in front of the JSON Pointer.
     [[nodiscard]] result<rtn::rule_id> rule(rtn::builder& out, schema_slot const& at) {
@@ -118,10 +142,10 @@ private:
         if (at.tool == schema_slot::answer) {
             return answer_ != nullptr ? *answer_ : made;
         }
-        boost::json::value const& parameters = tools_[at.tool].parameters;
         if (at.encoded || (at.key.empty() && !at.schema)) {
-            return arguments_schema(parameters, made);
+            return arguments_schema(tools_[at.tool].parameters, made);
         }
+        boost::json::value const& parameters = settled_.all()[at.tool].parameters;
         auto const* property = property_of(parameters, at.key);
         boost::json::value const& argument = at.schema ? *at.schema : property != nullptr ? *property : made;
         if (at.raw == raw_text::only) {
@@ -153,11 +177,11 @@ private:
             inner.root(*rule);
             return add_quoted(std::move(inner).finish(), out);
         }
-        if (at.raw == raw_text::never || at.tool == schema_slot::answer) {
+        if (at.until.empty()) {
             return with.lower(schema);
         }
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());
-        return with.lower_raw(schema, until);
+        return at.raw == raw_text::never ? with.lower_without(schema, until) : with.lower_raw(schema, until);
     }
 
     /// The same of a schema that was refused.
@@ -173,7 +197,7 @@ private:
         result<rtn::rule_id> rule = why;
         for (int round = 0; !rule && round < most_rounds; ++round) {
             why = named(at, rule.error());
-            report(std::string(why.hint.view()).append(" (").append(describe(why.code)).append(")"));
+            report(why);
             if (round == 0) {
                 use_usual_types(schema);
             } else if (!widen(schema, rule.error())) {
@@ -213,6 +237,9 @@ private:
         return why;
     }
 
+    void report(diagnostic const& why) {
+        report(std::string(why.hint.view()).append(" (").append(describe(why.code)).append(")"));
+    }
     void report(std::string what) {
         if (std::find(widened_.begin(), widened_.end(), what) == widened_.end()) {
             widened_.push_back(std::move(what));
@@ -220,6 +247,7 @@ private:
     }
 
     std::span<tool const> tools_;
+    settled_tools settled_;
     boost::json::value const* answer_;
     schema::options how_;
     limits bounds_;

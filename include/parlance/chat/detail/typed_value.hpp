@@ -28,7 +28,7 @@ inline constexpr std::size_t deepest_type = 8;
 [[nodiscard]] PARLANCE_DECL boost::json::value const* referred(boost::json::object const& schema,
                                                                boost::json::object const& root);
 
-/// The properties that a schema lists, or null; and the schema of one.
+/// The properties that a schema lists, or null; and the schema of one, where it may be composed of others, too.
 [[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::object const& schema);
 [[nodiscard]] PARLANCE_DECL boost::json::object const* properties_of(boost::json::value const& schema);
 [[nodiscard]] PARLANCE_DECL boost::json::value const* property_of(boost::json::value const& schema,

@@ -40,6 +40,15 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     }
     rtn::builder b;
     detail::slot_lowering slots(b, tools, answer, how, widening, bounds);
+    for (std::size_t i = 0; s.lists_arguments && i < tools.size(); ++i) {
+        if (bounds.stop.stop_requested()) {
+            return diagnostic{errc::cancelled};
+        }
+        bool const may_be_called = policy.named.empty() || policy.named == tools[i].name;
+        if (auto const heeded = may_be_called ? slots.check_keywords(i) : result<void>(); !heeded) {
+            return heeded.error();
+        }
+    }
     rtn::rule_id const root = b.add_rule("root");
     auto const slot = [&](rtn::builder& out, std::uint32_t index) {
         return slots.rule(out, s.schemas[index]);

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_object.hpp>
 #include <parlance/chat/detail/message_builder.hpp>
+#include <parlance/chat/detail/settled_arguments.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/peg/build.hpp>
@@ -70,6 +71,8 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     if (is_long(t) || std::any_of(f.also.begin(), f.also.end(), is_long)) {
         return diagnostic{errc::no_tool_format, {}, 0, "a call has more parts than any format's"};
     }
+    detail::settled_tools const settled(tools);
+    tools = settled.all();
     syntax out{};
     out.made_id = f.made_id;
     out.strict = f.strict;
@@ -98,6 +101,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     }
     out.triggers = message.triggers();
     out.trigger = out.triggers.front();
+    out.lists_arguments = !t.values.empty();
     out.names_are_final = true;
     for (std::size_t i = 0; i <= f.also.size(); ++i) {
         tool_format const& way = i == 0 ? t : f.also[i - 1];

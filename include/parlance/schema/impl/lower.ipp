@@ -309,6 +309,16 @@ result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
                          [](detail::writer& w, detail::goal const& g) { return w.write(g); });
 }
 
+result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
+                                            std::span<std::string_view const> texts) {
+    std::vector<std::string> ends(texts.begin(), texts.end());
+    ends.emplace_back();  // so that what is kept is not what lower_raw() keeps
+    return state_->lower(schema, &ends, [&](detail::writer& w, detail::goal const& g) {
+        auto const avoided = w.avoid(texts);
+        return avoided ? w.write(g) : result<rtn::rule_id>(avoided.error());
+    });
+}
+
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters) {
     std::vector<std::string> const ends(delimiters.begin(), delimiters.end());

@@ -15,6 +15,7 @@
 #include <parlance/chat/detail/impl/python_word.ipp>
 #include <parlance/chat/detail/impl/request_node.ipp>
 #include <parlance/chat/detail/impl/request_parts.ipp>
+#include <parlance/chat/detail/impl/settled_arguments.ipp>
 #include <parlance/chat/detail/impl/string_content.ipp>
 #include <parlance/chat/detail/impl/string_mender.ipp>
 #include <parlance/chat/detail/impl/text_gate.ipp>

@@ -57,9 +57,35 @@ boost::json::object const* properties_of(boost::json::value const& schema) {
     return object != nullptr ? properties_of(*object) : nullptr;
 }
 
+/// The first schema of a property in what a schema is composed of; `parts` is how many of those may still be looked at.
+PARLANCE_DECL boost::json::value const* composed_property(boost::json::value const& schema,
+                                                          std::string_view name,
+                                                          boost::json::object const& root, std::size_t depth,
+                                                          std::size_t& parts) {
+    auto const* s = schema.if_object();
+    if (s == nullptr || depth > deepest_type || parts == 0) {
+        return nullptr;
+    }
+    --parts;
+    auto const* all = properties_of(*s);
+    auto const* found = all != nullptr ? all->if_contains(name) : nullptr;
+    auto const* target = found == nullptr ? referred(*s, root) : nullptr;
+    found = target != nullptr ? composed_property(*target, name, root, depth + 1, parts) : found;
+    for (std::string_view const keyword : {"allOf", "anyOf", "oneOf"}) {
+        auto const* list = found == nullptr ? s->if_contains(keyword) : nullptr;
+        if (list != nullptr && list->is_array()) {
+            for (auto const& part : list->get_array()) {
+                found = found == nullptr ? composed_property(part, name, root, depth + 1, parts) : found;
+            }
+        }
+    }
+    return found;
+}
+
 boost::json::value const* property_of(boost::json::value const& schema, std::string_view name) {
-    auto const* all = properties_of(schema);
-    return all != nullptr ? all->if_contains(name) : nullptr;
+    constexpr std::size_t most_parts = 256;
+    std::size_t parts = most_parts;
+    return schema.is_object() ? composed_property(schema, name, schema.get_object(), 0, parts) : nullptr;
 }
 
 }  // namespace parlance::chat::detail

@@ -100,6 +100,9 @@ public:
     [[nodiscard]] PARLANCE_DECL result<rule_id> write(goal const& g, std::uint8_t types = all_types);
     /// To be called before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> read_spaces();
+    /// Strings contain none of these texts from now on.  To be called before anything is written.
+    [[nodiscard]] PARLANCE_DECL result<void> avoid(std::span<std::string_view const> delimiters);
+    /// Strings as they are, up to one of these texts, and anything else as JSON without them in its strings.
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
                                                           std::span<std::string_view const> delimiters);
 
@@ -175,7 +178,7 @@ private:
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa> texts_of(branch const& b, goal const& g, string_set& s);
     [[nodiscard]] PARLANCE_DECL result<rtn::dfa const*> pattern_dfa(std::string_view pattern, bool format);
     [[nodiscard]] PARLANCE_DECL result<void> write_text(string_set s, state_id from, state_id to,
-                                                        spelling how, rtn::dfa const* also = nullptr);
+                                                        spelling how);
     [[nodiscard]] PARLANCE_DECL result<void> count_class(string_set& s);
     [[nodiscard]] PARLANCE_DECL result<void> write_any_text(string_set const& s, state_id from, state_id to,
                                                             spelling how);
@@ -280,7 +283,7 @@ private:
     /// The rule with this content, which says nothing of this document, written by `body` if it is new.
     template <class Body>
     [[nodiscard]] result<rule_id> shared_rule(std::string const& key, std::string_view name, Body&& body) {
-        return rule_in(shared_->by_text, key, name, body);
+        return rule_in(shared_->by_text, avoided_.empty() ? key : key + avoided_, name, body);
     }
     /// The same for content that names rules by their numbers, which are this document's.
     template <class Body>
@@ -315,6 +318,8 @@ private:
     solver solve_;
     shared_rules* shared_;
     options how_;
+    rtn::dfa const* outside_ = nullptr;  // the texts that strings may be, if not all
+    std::string avoided_{};              // what they may not contain, in the names of shared rules
     /// An automaton that all patterns of the schema pay for together; what it took to make it is free again.
     template <class F>
     [[nodiscard]] result<rtn::dfa> within_budget(F const& make) {

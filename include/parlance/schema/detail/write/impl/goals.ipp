@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <parlance/json/dump.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
@@ -69,7 +70,10 @@ rule_id writer::rule_of(goal const& whole) {
     }
     if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
         node const& only = nodes()[node_of(g.front())];
-        fingerprint const print = nodes().source().print_of(*only.json, only.scope);
+        fingerprint print = nodes().source().print_of(*only.json, only.scope);
+        if (!avoided_.empty()) {
+            print.mix(avoided_);
+        }
         if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
             shared_->note_met(print, at->value);
             goals_.emplace(g, at->value);
@@ -81,16 +85,17 @@ rule_id writer::rule_of(goal const& whole) {
         todo_.push_back(g);
         return r;
     }
+    std::string const any = g.empty() ? "value" + avoided_ : std::string();
     if (g.empty()) {
-        if (auto const at = shared_->by_text.find("value"); at != shared_->by_text.end()) {
-            shared_->note_met("value", at->second);
+        if (auto const at = shared_->by_text.find(any); at != shared_->by_text.end()) {
+            shared_->note_met(any, at->second);
             goals_.emplace(g, at->second);
             return at->second;
         }
     }
     rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
     if (g.empty()) {
-        shared_->open_texts.push_back(shared_->by_text.emplace("value", r).first);
+        shared_->open_texts.push_back(shared_->by_text.emplace(any, r).first);
     }
     goals_.emplace(g, r);
     todo_.push_back(g);
@@ -153,11 +158,16 @@ private:
         if (!some) {
             return some.error();
         }
+        rtn::dfa const* const outside = out_->outside_;
         for (boost::json::value const* v : *some) {
             if (t == type::string) {
                 // pay() sees why not
                 (void)out_->spent_.spend(steps_of_a_value + v->get_string().size());
-                texts_.push_back('"' + json_spelling(v->get_string()) + '"');
+                if (outside == nullptr || outside->accepts(v->get_string())) {
+                    texts_.push_back('"' + json_spelling(v->get_string()) + '"');
+                }
+            } else if (outside != nullptr && !outside->accepts(json::dump(*v))) {
+                continue;
             } else if ((void)written_.make_room(out_->spent_); written_.insert(v)) {
                 out_->write_value(from_, *v, to_);
             }

@@ -14,11 +14,13 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::schema::detail {
 
-result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view const> delimiters) {
+result<void> writer::avoid(std::span<std::string_view const> delimiters) {
     auto const [known, fresh] =
         shared_->raw_texts.try_emplace(std::vector<std::string>(delimiters.begin(), delimiters.end()));
     if (fresh) {
@@ -29,7 +31,18 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
         }
         known->second = *std::move(made);
     }
-    rtn::dfa const& before = known->second;
+    outside_ = &known->second;
+    for (std::string_view const text : delimiters) {
+        avoided_.append("\nd").append(std::to_string(text.size())).append(" ").append(text);
+    }
+    return {};
+}
+
+result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view const> delimiters) {
+    if (auto const avoided = avoid(delimiters); !avoided) {
+        return avoided.error();
+    }
+    rtn::dfa const& before = *outside_;
     rule_id const rule = out_.add_rule("raw value");
     state_id const from = out_.entry(rule);
     state_id const to = out_.add_state();
@@ -57,7 +70,7 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
         out_.epsilon(from, begin);
         string_set s = string_set_of(b);
         exclude_constants(b, s);
-        if (auto const r = write_text(std::move(s), begin, to, spelling::raw, &before); !r) {
+        if (auto const r = write_text(std::move(s), begin, to, spelling::raw); !r) {
             return r.error();
         }
     }

@@ -108,21 +108,20 @@ result<void> writer::write_any_text(string_set const& s, state_id from, state_id
 }
 
 /// Writes the text between the quotes, or raw.
-result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how,
-                                rtn::dfa const* also) {
+result<void> writer::write_text(string_set s, state_id from, state_id to, spelling how) {
     if (auto const r = count_class(s); !r) {
         return r;
     }
     if (s.least > s.most) {
         return {};
     }
-    if (!s.automaton() && also == nullptr) {
+    if (!s.automaton() && outside_ == nullptr) {
         return write_any_text(s, from, to, how);
     }
     bool const counted = s.least > 0 || s.most != no_limit;
     result<rtn::dfa> a = text_dfa(s);
-    if (a && also != nullptr) {
-        a = minimal([&] { return rtn::intersection(*a, *also, most_dfa_states, spent_); });
+    if (a && outside_ != nullptr) {
+        a = minimal([&] { return rtn::intersection(*a, *outside_, most_dfa_states, spent_); });
     }
     if (!a) {
         return a.error();
@@ -158,7 +157,10 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
 
 /// All strings that meet a goal, as one rule.
 result<rule_id> writer::any_string_rule(goal const& g) {
-    result<rtn::dfa> const all = text_dfa(g);
+    result<rtn::dfa> all = text_dfa(g);
+    if (all && outside_ != nullptr) {
+        all = minimal([&] { return rtn::intersection(*all, *outside_, most_dfa_states, spent_); });
+    }
     if (!all) {
         return all.error();
     }
@@ -190,7 +192,7 @@ result<rule_id> writer::string_rule(branch const& b) {
         state_id const close = out_.add_state();
         out_.bytes(from, '"', '"', open);
         out_.bytes(close, '"', '"', end);
-        if (regex_alone) {
+        if (regex_alone && outside_ == nullptr) {
             result<rule_id> const regex = write_ecma_regex(out_, text_, spelling::lean, s.least == 0, spent_);
             if (regex) {
                 out_.call(open, *regex, close);

@@ -1,0 +1,181 @@
+// parlance/chat/detail/impl/settled_arguments.ipp - definitions of what parlance/chat/detail/settled_arguments.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/settled_arguments.hpp>
+#include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
+#include <boost/json/array.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <utility>
+
+namespace parlance::chat::detail {
+
+inline constexpr std::size_t most_schema_parts = 4096;  // references may multiply them
+
+/// The parts of a schema that are told by a keyword; null where there are none.
+[[nodiscard]] PARLANCE_DECL boost::json::array const* parts_of(boost::json::object const& schema,
+                                                               std::string_view keyword) {
+    auto const* parts = schema.if_contains(keyword);
+    auto const* all = parts != nullptr ? parts->if_array() : nullptr;
+    return all != nullptr && !all->empty() ? all : nullptr;
+}
+
+/// Gathers properties, of a schema that leads back to itself as far as `deepest_type`, and of `most_schema_parts` at most.
+class argument_gatherer {
+public:
+    explicit argument_gatherer(boost::json::object const& root) : root_(&root) {}
+
+    /// combine  how two schemas of one property are put together: allOf, or anyOf
+    /// Returns the names that the schema requires.
+    std::vector<std::string> gather(boost::json::value const& schema, std::string_view combine,
+                                    std::size_t depth = 0) {
+        std::vector<std::string> required;
+        auto const* s = schema.if_object();
+        cut_ = cut_ || depth > deepest_type || ++parts_ > most_schema_parts;
+        if (s == nullptr || cut_) {
+            return required;
+        }
+        auto const add_required = [&](std::vector<std::string> const& more) {
+            required.insert(required.end(), more.begin(), more.end());
+        };
+        if (auto const* target = referred(*s, *root_)) {
+            add_required(gather(*target, combine, depth + 1));
+        }
+        if (auto const* listed = properties_of(*s)) {
+            for (auto const& [name, of] : *listed) {
+                add(name, of, combine);
+            }
+        }
+        if (auto const* names = parts_of(*s, "required")) {
+            for (auto const& name : *names) {
+                if (name.is_string()) {
+                    required.emplace_back(name.get_string());
+                }
+            }
+        }
+        for (boost::json::value const& part : each(*s, "allOf")) {
+            add_required(gather(part, combine, depth + 1));
+        }
+        for (std::string_view const keyword : {"anyOf", "oneOf"}) {
+            std::vector<std::string> common;
+            bool first = true;
+            for (boost::json::value const& part : each(*s, keyword)) {
+                std::vector<std::string> const own = gather(part, "anyOf", depth + 1);
+                if (std::exchange(first, false)) {
+                    common = own;
+                }
+                std::erase_if(common,
+                              [&](auto const& name) { return std::ranges::find(own, name) == own.end(); });
+            }
+            add_required(common);
+        }
+        return required;
+    }
+
+    [[nodiscard]] boost::json::object& properties() noexcept { return properties_; }
+    [[nodiscard]] bool is_cut() const noexcept { return cut_; }  // there was more
+
+private:
+    [[nodiscard]] static std::span<boost::json::value const> each(boost::json::object const& schema,
+                                                                  std::string_view keyword) {
+        auto const* parts = parts_of(schema, keyword);
+        return parts != nullptr ? std::span<boost::json::value const>(*parts)
+                                : std::span<boost::json::value const>();
+    }
+    void add(std::string_view name, boost::json::value const& schema, std::string_view combine) {
+        boost::json::value* const known = properties_.if_contains(name);
+        if (known == nullptr) {
+            properties_.emplace(name, schema);
+        } else if (*known != schema) {
+            boost::json::array both{std::move(*known), schema};
+            *known = boost::json::object{{combine, std::move(both)}};
+        }
+    }
+
+    boost::json::object const* root_;
+    boost::json::object properties_{};
+    std::size_t parts_ = 0;
+    bool cut_ = false;
+};
+
+/// Whether a schema has more parts than its own properties.
+[[nodiscard]] PARLANCE_DECL bool is_composed(boost::json::object const& schema) {
+    constexpr std::string_view composing[] = {"$ref", "allOf", "anyOf", "oneOf"};
+    return std::ranges::any_of(composing, [&](std::string_view key) { return schema.contains(key); });
+}
+
+std::optional<boost::json::object> settled_arguments(boost::json::value const& parameters) {
+    auto const* root = parameters.if_object();
+    if (root == nullptr || !is_composed(*root)) {
+        return std::nullopt;
+    }
+    argument_gatherer all(*root);
+    std::vector<std::string> const required = all.gather(parameters, "allOf");
+    boost::json::object out{{"type", "object"}};
+    out["required"] = boost::json::array(required.begin(), required.end());
+    out["properties"] = std::move(all.properties());
+    add_definitions(out, parameters);
+    return out;
+}
+
+std::vector<std::string_view> unheeded_keywords(boost::json::value const& parameters) {
+    constexpr std::string_view unheeded[] = {"anyOf",
+                                             "oneOf",
+                                             "not",
+                                             "if",
+                                             "const",
+                                             "enum",
+                                             "minProperties",
+                                             "maxProperties",
+                                             "propertyNames",
+                                             "dependentRequired",
+                                             "dependentSchemas",
+                                             "dependencies",
+                                             "patternProperties"};
+    std::vector<std::string_view> out;
+    auto const* root = parameters.if_object();
+    if (root == nullptr) {
+        return out;
+    }
+    if (is_composed(*root)) {
+        argument_gatherer all(*root);
+        static_cast<void>(all.gather(parameters, "allOf"));
+        if (all.is_cut()) {
+            out.emplace_back("$ref");
+            return out;
+        }
+    }
+    std::vector<boost::json::value const*> open{&parameters};
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        auto const* s = open[i]->if_object();
+        if (s == nullptr) {
+            continue;
+        }
+        std::ranges::copy_if(unheeded, std::back_inserter(out),
+                             [&](std::string_view key) { return s->contains(key); });
+        if (auto const* target = referred(*s, *root)) {
+            open.push_back(target);
+        }
+        if (auto const* parts = parts_of(*s, "allOf")) {
+            std::ranges::transform(*parts, std::back_inserter(open), [](auto const& part) { return &part; });
+        }
+    }
+    return out;
+}
+
+settled_tools::settled_tools(std::span<tool const> tools) : all_(tools) {
+    for (std::size_t i = 0; i < tools.size(); ++i) {
+        if (auto settled = settled_arguments(tools[i].parameters)) {
+            if (own_.empty()) {
+                own_.assign(tools.begin(), tools.end());
+                all_ = own_;
+            }
+            own_[i].parameters = *std::move(settled);
+        }
+    }
+}
+
+}  // namespace parlance::chat::detail
