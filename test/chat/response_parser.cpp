@@ -171,6 +171,13 @@ row const rows[] = {
     {[] { return formats::thinking(formats::json_in_tags()); }, "hm\n</think>\n\nHi", "[Hi] reasoning[hm]",
      "<think>\n"},
     {[] { return formats::thinking(formats::json_in_tags()); }, "no thoughts", "[no thoughts]"},
+    // A thought that the prompt has closed at once, and one that the model opens all the same.
+    {[] { return formats::thinking(formats::json_in_tags()); }, "<think>\nhm\n</think>\n\nHi",
+     "[Hi] reasoning[hm]", "<think>\n\n</think>\n\n"},
+    {[] { return formats::thinking(formats::json_in_tags()); },
+     "<think>\n\n</think>\n\n<think></think><think>\nhm\n</think>\n\nHi", "[Hi] reasoning[hm]"},
+    {[] { return formats::thinking(formats::json_in_tags()); }, "<think>\n\n</think>\n\n<think> is a tag",
+     "[<think> is a tag]"},
     {[] { return formats::thinking(formats::tagged()); },
      "<think>\na <tool_call> in thought\n</think>\n\n<tool_call>\n<function=stop>\n</function>\n</tool_call>",
      "[] reasoning[a <tool_call> in thought] stop{}"},

@@ -141,9 +141,9 @@ private:
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
             peg::node_id const again = b_->star(b_->sequence({m_.space(), m_.core(start.core)}));
-            std::vector<peg::node_id> parts{
-                m_.before_text(r.start), again, b_->cut(), text, b_->star(further(text)),
-                b_->optional(close)};
+            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_->cut(),
+                                            empty_thoughts(),        text,  b_->star(further(text)),
+                                            b_->optional(close)};
             if (!how_.reasoning_apart && !triggers_.empty()) {
                 // Opened and left at once: a call, not a thought.
                 all.push_back(b_->sequence({m_.loose(r.start), b_->look(m_.one_of(triggers_))}));
@@ -164,12 +164,27 @@ private:
         return all;
     }
 
-    /// The end of a thought and a second one directly behind it, with the white space between.  Answers may begin with the
-    /// marker as well: a thought has an end of its own, or a line end behind its start.
-    [[nodiscard]] peg::node_id further(peg::node_id text) {
+    /// Behind the start of a thought, answers may begin with the marker as well: a thought has an end of its own, or a line
+    /// end behind its start.
+    [[nodiscard]] peg::node_id is_thought() {
         std::string_view const end = split(format_->reasoning.end).core;
         peg::node_id const closed = b_->look(b_->sequence({b_->until({end}), b_->literal(end)}));
-        peg::node_id const told = b_->choice({b_->look(b_->one_of({"\n", "\r\n"})), closed});
+        return b_->choice({b_->look(b_->one_of({"\n", "\r\n"})), closed});
+    }
+
+    /// Behind a start: thoughts with nothing in them in front of one that is, as where the prompt has closed the first.
+    [[nodiscard]] peg::node_id empty_thoughts() {
+        reasoning_format const& r = format_->reasoning;
+        peg::node_id const start = m_.core(split(r.start).core);
+        return b_->star(
+            b_->sequence({m_.space(), m_.core(split(r.end).core), m_.space(),
+                          b_->look(b_->sequence({start, is_thought()})), m_.before_text(r.start)}));
+    }
+
+    /// The end of a thought and a second one directly behind it, with the white space between.
+    [[nodiscard]] peg::node_id further(peg::node_id text) {
+        std::string_view const end = split(format_->reasoning.end).core;
+        peg::node_id const told = is_thought();
         peg::node_id const gap = how_.reasoning_apart ? b_->tag(part::reasoning, m_.space()) : m_.space();
         return b_->sequence({m_.space(), m_.core(end), gap, m_.core(split(format_->reasoning.start).core),
                              told, b_->cut(), text});
