@@ -32,13 +32,11 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     bool const is_near = form.slot != 0 && p.count < free_count &&
                          (form.ambiguous || !configs.stacks().has_room(form.slot, p.count,
                                                                        2 + configs.code().early_increments));
-    if (is_near) {
-        begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};
-    } else {
+    auto const tell_apart = [&](shape const& of) {
         constexpr std::uint64_t steps_of_an_item = 8;
         constexpr std::size_t few = 32;  // items
         std::size_t unpaid = 0;
-        for (item const i : form.items) {
+        for (item const i : of.items) {
             if (++unpaid == few) {
                 unpaid = 0;
                 if (!configs.budget().pay(steps_of_an_item * few)) {
@@ -50,6 +48,11 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
                 begin(e.high + 1u);
             }
         }
+        return true;
+    };
+    if (shape const* const exact = is_near ? configs.exactly(p) : nullptr;
+        (is_near && (exact == nullptr || !tell_apart(*exact))) || !tell_apart(form)) {
+        return false;
     }
     begin(high + 1);
     constexpr std::uint64_t steps_of_a_run = 8;
