@@ -37,9 +37,15 @@ mask_entry const* masks::make_whole(point const p) {
     vec<point> ways;
     if (!reads_words_to_the_end(p)) {
         parts_finder parts(store_);
-        ways = form.slot == 0 && parts.is_parted(p) ? parts.ways_for_masks(p) : vec<point>{};
-        if (std::none_of(ways.begin(), ways.end(),
-                         [&](point const way) { return reads_words_to_the_end(way); })) {
+        ways = parts.kinds(p);
+        if (ways.empty() && form.slot == 0 && parts.is_parted(p)) {
+            ways = parts.ways_for_masks(p);
+            if (std::none_of(ways.begin(), ways.end(),
+                             [&](point const way) { return reads_words_to_the_end(way); })) {
+                ways.clear();
+            }
+        }
+        if (ways.empty()) {
             return first_mask(p);
         }
     }
