@@ -152,8 +152,8 @@ bool walker::below(std::size_t root, reached const from) {
     return nodes_[root].skip() < branching::large ? among_few(root, from) : below_against(root, from, {});
 }
 
-void walker::note_fork(std::size_t node, reached const from, reached const to) {
-    if (to.need > from.need && !configs_.at(to.at.config).pure) {
+void walker::add_fork(std::size_t node, reached const& from, reached const& to) {
+    if (!configs_.at(to.at.config).pure) {
         exits_.forks.push_back(
             {static_cast<std::uint32_t>(node), from.at.config, from.at.count - free_count, to.need});
     }
