@@ -60,6 +60,8 @@ public:
     /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
     [[nodiscard]] PARLANCE_HOT point step(point p, std::uint8_t byte);
 
+    /// Whether the number of the slot decides where `byte` leads.
+    [[nodiscard]] PARLANCE_DECL bool depends_on_number(point const p, std::uint8_t byte);
     /// The shape of `p` with the number of its slot in place; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL shape const* exactly(point const p);
     /// The ways from `p` that take token `id` as a token; dead when there are none.

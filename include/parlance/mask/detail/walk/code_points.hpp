@@ -50,11 +50,26 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
         }
         return true;
     };
-    if (shape const* const exact = is_near ? configs.exactly(p) : nullptr;
-        (is_near && (exact == nullptr || !tell_apart(*exact))) || !tell_apart(form)) {
+    auto const end_of_run = [&](unsigned b) {
+        unsigned word = (b + 1) / 64;
+        std::uint64_t left = begins[word] >> ((b + 1) % 64) << ((b + 1) % 64);
+        while (left == 0) {
+            left = begins[++word];
+        }
+        return word * 64 + static_cast<unsigned>(std::countr_zero(left));
+    };
+    begin(high + 1);
+    if (!tell_apart(form)) {
         return false;
     }
-    begin(high + 1);
+    bool exactly = false;
+    for (unsigned b = low; is_near && b <= high && !exactly; b = end_of_run(b)) {
+        exactly = configs.depends_on_number(p, static_cast<std::uint8_t>(b));
+    }
+    if (shape const* const exact = exactly ? configs.exactly(p) : nullptr;
+        exactly && (exact == nullptr || !tell_apart(*exact))) {
+        return false;
+    }
     constexpr std::uint64_t steps_of_a_run = 8;
     int runs = 0;
     for (std::uint64_t const word : begins) {
@@ -64,12 +79,7 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
         return false;
     }
     for (unsigned b = low; b <= high;) {
-        unsigned word = (b + 1) / 64;
-        std::uint64_t left = begins[word] >> ((b + 1) % 64) << ((b + 1) % 64);
-        while (left == 0) {
-            left = begins[++word];
-        }
-        unsigned const next = word * 64 + static_cast<unsigned>(std::countr_zero(left));
+        unsigned const next = end_of_run(b);
         if (!visit(b, next - 1, configs.step(p, static_cast<std::uint8_t>(b)))) {
             return false;
         }

@@ -112,7 +112,7 @@ vec<point> parts_finder::ways_for_masks(point const p, slots as) {
 
 vec<point> parts_finder::kinds(point const p) {
     config const& c = configs_.at(p.config);
-    if (c.moves_tokens || c.form->slot != 0 || c.kernel().size() < 2) {
+    if (c.moves_tokens || c.form->slot != 0 || c.kernel().size() < 2 || !c.counts_in_counts) {
         return {};
     }
     vec<vec<item>> found(1);  // the first are those without a number
@@ -122,9 +122,6 @@ vec<point> parts_finder::kinds(point const p) {
             item const first = kind.front();
             return i.state == first.state && stack.skeleton == configs_.node(first.stack).skeleton;
         };
-        if (stack.merged) {
-            return {};
-        }
         auto const known =
             has_number(i.stack) ? std::find_if(found.begin() + 1, found.end(), same) : found.begin();
         if (known != found.end()) {

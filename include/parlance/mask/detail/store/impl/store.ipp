@@ -330,6 +330,17 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     return arrive(to, 0);
 }
 
+bool store::depends_on_number(point const p, std::uint8_t byte) {
+    config_id const to = next(p.config, byte);
+    if (to <= ambiguous_config) {
+        return to == ambiguous_config;
+    }
+    config const& there = configs_[to];
+    bool const ends = there.pure && stacks_.node(there.form->slot).increments == inside;
+    return there.counts == config::counting::add && there.value != 0 && !ends &&
+           !stacks_.may_increment(there.form->slot, p.count, there.value);
+}
+
 shape const* store::exactly(point const p) {
     exact_shape const* const here = exact_shape_at(p);
     return here == nullptr ? nullptr : here->form;

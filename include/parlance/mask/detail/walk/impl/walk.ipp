@@ -295,7 +295,7 @@ void walker::arrive(std::size_t i, vocab::trie::node n, reached const to) {
     if (n.has_token()) {
         index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
     }
-    if (n.skip() > 1 && configs_.at(to.at.config).returnable) {
+    if (n.skip() > 1 && !whole_ && configs_.at(to.at.config).returnable) {
         exits_.nodes.push_back(static_cast<std::uint32_t>(i));
         exits_.needs.push_back(to.need);
     }

@@ -36,16 +36,20 @@ mask_entry const* masks::make_whole(point const p) {
     shape const& form = *store_.at(p.config).form;
     vec<point> ways;
     if (!reads_words_to_the_end(p)) {
+        if (form.slot != 0) {
+            return first_mask(p);
+        }
         parts_finder parts(store_);
         ways = parts.kinds(p);
-        if (ways.empty() && form.slot == 0 && parts.is_parted(p)) {
+        if (ways.empty() && parts.is_parted(p)) {
             ways = parts.ways_for_masks(p);
-            if (std::none_of(ways.begin(), ways.end(),
-                             [&](point const way) { return reads_words_to_the_end(way); })) {
-                ways.clear();
-            }
         }
-        if (ways.empty()) {
+        auto const counts = [&](item const i) {
+            return store_.node(i.stack).numbered && store_.node(i.stack).counting != 0;
+        };
+        if (std::none_of(form.items.begin(), form.items.end(), counts) &&
+            std::none_of(ways.begin(), ways.end(),
+                         [&](point const way) { return reads_words_to_the_end(way); })) {
             return first_mask(p);
         }
     }
