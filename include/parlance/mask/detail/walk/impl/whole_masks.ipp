@@ -44,10 +44,7 @@ mask_entry const* masks::make_whole(point const p) {
         if (ways.empty() && parts.is_parted(p)) {
             ways = parts.ways_for_masks(p);
         }
-        auto const counts = [&](item const i) {
-            return store_.node(i.stack).numbered && store_.node(i.stack).counting != 0;
-        };
-        if (std::none_of(form.items.begin(), form.items.end(), counts) &&
+        if (!store_.at(p.config).counts_in_counts &&
             std::none_of(ways.begin(), ways.end(),
                          [&](point const way) { return reads_words_to_the_end(way); })) {
             return first_mask(p);
