@@ -37,9 +37,11 @@ struct behind_loop {
     vec<std::uint32_t> exits;
 };
 /// Of such tokens there are few; nothing when they have to be walked to, as where they add to a free count.
+///
+/// whole  the bottom of all is below: who pops it is not asked for
 [[nodiscard]] PARLANCE_DECL maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary,
                                                            slice const& taken, loop const& loop,
-                                                           reached const from);
+                                                           reached const from, bool whole);
 
 /// Calls with(node, what is before it) for what leaves a loop by code points above U+007F that are not in its sets, where
 /// that can be read; at(place) is what is before the place's code point.  False when with() said so, or a limit was

@@ -25,6 +25,9 @@ public:
     [[nodiscard]] PARLANCE_DECL vec<point> ways_alone(point const p, slots as = slots::kept);
     /// The same without ways of which another one reads all that they do.
     [[nodiscard]] PARLANCE_DECL vec<point> ways_for_masks(point const p, slots as = slots::kept);
+    /// The ways of a configuration apart whose numbers have nothing to do with each other: together are those that differ in
+    /// numbers only, and those without numbers.  None where all are together, or there are too many.
+    [[nodiscard]] PARLANCE_DECL vec<point> kinds(point const p);
     /// Whether some way counts right where it is, while the slot is a frame further below.
     [[nodiscard]] PARLANCE_DECL bool counts_inside_slot(point const p) const noexcept;
 
@@ -32,6 +35,8 @@ private:
     /// Whether all that `less` reads is read from `more`, each of which is one way: behind each byte there is either what
     /// is covered way by way, or both again.
     [[nodiscard]] PARLANCE_DECL bool reads_all(point const more, point const less);
+    /// Whether some frame of a stack counts with a number.
+    [[nodiscard]] PARLANCE_DECL bool has_number(std::uint32_t stack) const noexcept;
     /// Whether letters or blanks are read that do not begin the loop.
     [[nodiscard]] PARLANCE_DECL bool reads_others(point const p, group_set first);
     /// Whether a loop takes all that another one does and much besides.

@@ -53,10 +53,16 @@ public:
     PARLANCE_DECL std::uint32_t leave(std::uint32_t stack, vec<item>& out, bool& returned) const;
 
     /// Whether a slot with these increments so far is at least `increments` away from its bound.
-    [[nodiscard]] PARLANCE_DECL bool has_room(std::uint32_t slot, std::uint32_t count,
-                                              std::uint32_t increments) const noexcept;
-    [[nodiscard]] PARLANCE_DECL bool may_increment(std::uint32_t slot, std::uint32_t count,
-                                                   std::uint32_t increments) const noexcept;
+    [[nodiscard]] bool has_room(std::uint32_t slot, std::uint32_t count,
+                                std::uint32_t increments) const noexcept {
+        stack_node const& k = nodes_[slot];
+        count_bounds const range = code_.counts[k.count];
+        return k.increments == inside ? increments <= range.high - count : range.low - count > increments;
+    }
+    [[nodiscard]] bool may_increment(std::uint32_t slot, std::uint32_t count,
+                                     std::uint32_t increments) const noexcept {
+        return count >= free_count || has_room(slot, count, increments);
+    }
     /// Increments that a slot has left before its bound, if it is inside its bounds; else none.
     [[nodiscard]] PARLANCE_DECL std::uint32_t room(std::uint32_t slot, std::uint32_t count) const noexcept;
     /// Whether counted frames with these bounds and increments are kept as a slot, and as which.

@@ -18,6 +18,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -59,6 +60,10 @@ public:
     /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
     [[nodiscard]] PARLANCE_HOT point step(point p, std::uint8_t byte);
 
+    /// Whether the number of the slot decides where `byte` leads.
+    [[nodiscard]] PARLANCE_DECL bool depends_on_number(point const p, std::uint8_t byte);
+    /// The shape of `p` with the number of its slot in place; nullptr when a limit was reached.
+    [[nodiscard]] PARLANCE_DECL shape const* exactly(point const p);
     /// The ways from `p` that take token `id` as a token; dead when there are none.
     [[nodiscard]] PARLANCE_DECL point step_token(point const p, std::uint32_t id);
     /// The ways of both.
@@ -111,11 +116,12 @@ private:
         std::uint32_t segment;
         config_id to;
     };
-    /// A step in which the number of the slot matters.
-    struct exact_step {
+    /// A point at which the number of the slot matters: its shape with that number in place, and where that leads if it has no
+    /// row.
+    struct exact_shape {
         point from;
-        std::uint32_t byte = 0;
-        point to;
+        shape* form = nullptr;
+        std::atomic<config_id> single{unknown_config};
     };
     [[nodiscard]] PARLANCE_DECL static std::size_t room_in(std::size_t bytes) noexcept;
 
@@ -127,10 +133,12 @@ private:
     [[nodiscard]] PARLANCE_HOT static config_id known_next(config const& from, std::uint8_t byte) noexcept;
     /// The same when it has not been asked for before.
     PARLANCE_DECL config_id step_slow(config_id c, std::uint8_t byte);
+    /// What `known`, the entry of `form` for `byte`, becomes when it has not been asked for before, with the lock held.
+    PARLANCE_DECL config_id make_step(shape const& form, std::atomic<config_id>& known, std::uint8_t byte);
     /// A step in which the number of the slot matters.
     PARLANCE_DECL point step_exactly(point const p, std::uint8_t byte);
-    /// The same when it has not been asked for before, with the lock held.
-    PARLANCE_DECL point make_exact_step(point const p, std::uint8_t byte);
+    /// nullptr when a limit was reached.
+    PARLANCE_DECL exact_shape* exact_shape_at(point const p);
     /// The way to `target` of item `i` of a shape, with a number in place of the slot.
     PARLANCE_DECL void add_exactly(shape const& form, std::size_t i, std::uint32_t target,
                                    std::uint32_t count, vec<item>& out, bool& returned);
@@ -145,8 +153,8 @@ private:
     block_pool<lowered> lowered_;
     id_table lowered_ids_;
     id_table for_masks_ids_;  // of lowered_, too, with no segment
-    block_pool<exact_step> exact_steps_;
-    id_table exact_step_ids_;
+    block_pool<exact_shape> exact_shapes_;
+    id_table exact_shape_ids_;
     detail::estimates estimates_;
     vec<item> step_items_;
     vec<array_ref<code_range const>> point_sets_;

@@ -32,13 +32,11 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     bool const is_near = form.slot != 0 && p.count < free_count &&
                          (form.ambiguous || !configs.stacks().has_room(form.slot, p.count,
                                                                        2 + configs.code().early_increments));
-    if (is_near) {
-        begins = {~0ull, ~0ull, ~0ull, ~0ull, 1};
-    } else {
+    auto const tell_apart = [&](shape const& of) {
         constexpr std::uint64_t steps_of_an_item = 8;
         constexpr std::size_t few = 32;  // items
         std::size_t unpaid = 0;
-        for (item const i : form.items) {
+        for (item const i : of.items) {
             if (++unpaid == few) {
                 unpaid = 0;
                 if (!configs.budget().pay(steps_of_an_item * few)) {
@@ -50,8 +48,28 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
                 begin(e.high + 1u);
             }
         }
-    }
+        return true;
+    };
+    auto const end_of_run = [&](unsigned b) {
+        unsigned word = (b + 1) / 64;
+        std::uint64_t left = begins[word] >> ((b + 1) % 64) << ((b + 1) % 64);
+        while (left == 0) {
+            left = begins[++word];
+        }
+        return word * 64 + static_cast<unsigned>(std::countr_zero(left));
+    };
     begin(high + 1);
+    if (!tell_apart(form)) {
+        return false;
+    }
+    bool exactly = false;
+    for (unsigned b = low; is_near && b <= high && !exactly; b = end_of_run(b)) {
+        exactly = configs.depends_on_number(p, static_cast<std::uint8_t>(b));
+    }
+    if (shape const* const exact = exactly ? configs.exactly(p) : nullptr;
+        exactly && (exact == nullptr || !tell_apart(*exact))) {
+        return false;
+    }
     constexpr std::uint64_t steps_of_a_run = 8;
     int runs = 0;
     for (std::uint64_t const word : begins) {
@@ -61,12 +79,7 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
         return false;
     }
     for (unsigned b = low; b <= high;) {
-        unsigned word = (b + 1) / 64;
-        std::uint64_t left = begins[word] >> ((b + 1) % 64) << ((b + 1) % 64);
-        while (left == 0) {
-            left = begins[++word];
-        }
-        unsigned const next = word * 64 + static_cast<unsigned>(std::countr_zero(left));
+        unsigned const next = end_of_run(b);
         if (!visit(b, next - 1, configs.step(p, static_cast<std::uint8_t>(b)))) {
             return false;
         }

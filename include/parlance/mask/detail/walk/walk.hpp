@@ -75,7 +75,12 @@ private:
     /// The same below a large node, without what is read from `against`, if that is live.
     PARLANCE_DECL bool below_against(std::size_t root, reached const from, point const against);
     PARLANCE_DECL bool below(std::size_t root, reached const from);
-    PARLANCE_DECL void note_fork(std::size_t node, reached const from, reached const to);
+    void note_fork(std::size_t node, reached const& from, reached const& to) {
+        if (to.need > from.need) {
+            add_fork(node, from, to);
+        }
+    }
+    PARLANCE_DECL void add_fork(std::size_t node, reached const& from, reached const& to);
     enum class step : std::uint8_t { over, into, failed };
 
     /// Pays for so many nodes that are about to be looked at; false, and the walk has failed, when there is no fuel left.

@@ -86,7 +86,7 @@ reading read_token(store& configs, index_data const& vocabulary, std::size_t roo
 }
 
 maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, slice const& taken,
-                               loop const& loop, reached const from) {
+                               loop const& loop, reached const from, bool whole) {
     constexpr std::uint64_t steps_of_a_byte = 8;
     behind_loop out;
     bool known = true;
@@ -106,7 +106,7 @@ maybe<behind_loop> read_behind(store& configs, index_data const& vocabulary, sli
             }
             known = known && at.need == from.need;
             // inside the loop it is the loop that pops it
-            if (points > loop.most && configs.at(at.at.config).returnable) {
+            if (!whole && points > loop.most && configs.at(at.at.config).returnable) {
                 vocab::trie::node const* const here = vocabulary.trie().find(text.substr(0, i + 1));
                 if (here != nullptr && here->skip() > 1) {
                     out.exits.push_back(static_cast<std::uint32_t>(here - nodes.data()));

@@ -110,6 +110,51 @@ vec<point> parts_finder::ways_for_masks(point const p, slots as) {
     return out;
 }
 
+vec<point> parts_finder::kinds(point const p) {
+    config const& c = configs_.at(p.config);
+    if (c.moves_tokens || c.form->slot != 0 || c.kernel().size() < 2 || !c.counts_in_counts) {
+        return {};
+    }
+    vec<vec<item>> found(1);  // the first are those without a number
+    for (item const i : c.kernel()) {
+        stack_node const& stack = configs_.node(i.stack);
+        auto const same = [&](vec<item> const& kind) {
+            item const first = kind.front();
+            return i.state == first.state && stack.skeleton == configs_.node(first.stack).skeleton;
+        };
+        auto const known =
+            has_number(i.stack) ? std::find_if(found.begin() + 1, found.end(), same) : found.begin();
+        if (known != found.end()) {
+            known->push_back(i);
+        } else if (found.size() > most_counting_parts) {
+            return {};
+        } else {
+            found.push_back({i});
+        }
+    }
+    if (found.front().empty()) {
+        found.erase(found.begin());
+    }
+    vec<point> out;
+    for (vec<item>& kind : found) {
+        config_id const made = found.size() < 2 ? dead_config : configs_.adopt(std::move(kind), false);
+        if (!store::is_live(made) || configs_.at(made).form == c.form) {
+            return {};
+        }
+        out.push_back(configs_.arrive(made, 0));
+    }
+    return out;
+}
+
+bool parts_finder::has_number(std::uint32_t stack) const noexcept {
+    for (; configs_.node(stack).numbered; stack = configs_.node(stack).parent) {
+        if (configs_.node(stack).count != no_count && is_number(configs_.node(stack).increments)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool parts_finder::reads_all(point const more, point const less) {
     auto const form_of = [&](point const p) -> shape const& { return *configs_.at(p.config).form; };
     auto const is_plain = [](shape const& s) { return s.slot == 0 && !s.ambiguous && !s.moves_tokens; };

@@ -116,17 +116,6 @@ std::uint32_t stack_tree::leave(std::uint32_t stack, vec<item>& out, bool& retur
     }
 }
 
-bool stack_tree::has_room(std::uint32_t slot, std::uint32_t count, std::uint32_t increments) const noexcept {
-    stack_node const& k = nodes_[slot];
-    count_bounds const range = code_.counts[k.count];
-    return k.increments == inside ? increments <= range.high - count : range.low - count > increments;
-}
-
-bool stack_tree::may_increment(std::uint32_t slot, std::uint32_t count,
-                               std::uint32_t increments) const noexcept {
-    return count >= free_count || has_room(slot, count, increments);
-}
-
 std::uint32_t stack_tree::room(std::uint32_t slot, std::uint32_t count) const noexcept {
     stack_node const& k = nodes_[slot];
     return k.increments == inside ? code_.counts[k.count].high - count : none;

@@ -35,7 +35,7 @@ store::store(automaton const& code, limits const& bounds, std::size_t bytes, std
       shapes_(code, stacks_, budget_, arena_, bounds.configurations, room_in(bytes)),
       configs_(code, stacks_, shapes_, budget_, arena_, room_in(bytes)),
       lowered_(room_in(bytes)),
-      exact_steps_(room_in(bytes)),
+      exact_shapes_(room_in(bytes)),
       estimates_(code, stacks_, configs_, budget_, mutex_, room_in(bytes)) {
     detail::lock_guard const lock(mutex_);
     struct own_call {
@@ -253,11 +253,13 @@ std::size_t store::room_in(std::size_t bytes) noexcept { return (std::max<std::s
 config_id store::step_slow(config_id c, std::uint8_t byte) {
     detail::lock_guard const lock(mutex_);
     config& from = configs_[c];
-    std::atomic<config_id>& known = from.row == nullptr ? from.single : from.row[(*from.classes)[byte]];
+    return make_step(*from.form, from.row == nullptr ? from.single : from.row[(*from.classes)[byte]], byte);
+}
+
+config_id store::make_step(shape const& form, std::atomic<config_id>& known, std::uint8_t byte) {
     if (known.load(std::memory_order_relaxed) == failed_config) {
         return budget_.fail(lasting_);
     }
-    shape const& form = *from.form;
     constexpr std::uint64_t steps_of_an_item = 20;
     if (!budget_.pay(steps_of_an_item * form.items.size())) {
         return failed_config;
@@ -311,48 +313,71 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     if (p.count >= free_count) {
         return {ambiguous_config, 0};
     }
-    std::uint64_t const hash = mix(mix(17, (std::uint64_t{p.config} << 32) | p.count), byte);
-    auto const same = [&](std::uint32_t i) {
-        return exact_steps_[i].from == p && exact_steps_[i].byte == byte;
-    };
-    if (std::uint32_t const known = exact_step_ids_.find(hash, same); known != id_table::none) {
-        return exact_steps_[known].to;
-    }
-    detail::lock_guard const lock(mutex_);
-    point const to = make_exact_step(p, byte);
-    if (to.config != failed_config && exact_steps_.room() != 0 &&
-        exact_step_ids_.find(hash, same) == id_table::none) {
-        exact_step_ids_.add(hash, exact_steps_.add(p, byte, to), [&] { budget_.look(); });
-        budget_.charge(sizeof(exact_step) + 16);
-    }
-    return to;
-}
-
-point store::make_exact_step(point const p, std::uint8_t byte) {
-    // closed again with the number in place, since bounds decide what can be reached
-    vec<item> kernel;
-    for (item const i : configs_[p.config].kernel()) {
-        kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
-    }
-    if (budget_.out_of_fuel()) {
-        return {budget_.fail(errc::out_of_fuel), 0};
-    }
-    bool const masks_only = configs_[p.config].form->masks_only;
-    shape const* const form = shapes_.close(kernel, configs_[p.config].returned, masks_only);
-    if (form == nullptr) {
+    exact_shape* const here = exact_shape_at(p);
+    if (here == nullptr) {
         return {failed_config, 0};
     }
-    vec<item> out;
-    bool returned = false;
-    for (std::size_t i = 0; i < form->items.size(); ++i) {
-        for (byte_edge const& e : code_.bytes_of(form->items[i].state)) {
-            budget_.spend(1);
-            if (e.low <= byte && byte <= e.high) {
-                add_exactly(*form, i, e.target, 0, out, returned);
+    shape const& form = *here->form;
+    if (form.row == nullptr && static_cast<std::uint8_t>(byte - form.low) > form.span) {
+        return {};
+    }
+    std::atomic<config_id>& known = form.row == nullptr ? here->single : form.row[(*form.classes)[byte]];
+    config_id to = known.load(std::memory_order_acquire);
+    if (to <= failed_config) {
+        detail::lock_guard const lock(mutex_);
+        to = make_step(form, known, byte);
+    }
+    return arrive(to, 0);
+}
+
+bool store::depends_on_number(point const p, std::uint8_t byte) {
+    config_id const to = next(p.config, byte);
+    if (to <= ambiguous_config) {
+        return to == ambiguous_config;
+    }
+    config const& there = configs_[to];
+    bool const ends = there.pure && stacks_.node(there.form->slot).increments == inside;
+    return there.counts == config::counting::add && there.value != 0 && !ends &&
+           !stacks_.may_increment(there.form->slot, p.count, there.value);
+}
+
+shape const* store::exactly(point const p) {
+    exact_shape const* const here = exact_shape_at(p);
+    return here == nullptr ? nullptr : here->form;
+}
+
+store::exact_shape* store::exact_shape_at(point const p) {
+    std::uint64_t const hash = mix(17, (std::uint64_t{p.config} << 32) | p.count);
+    auto const same = [&](std::uint32_t i) { return exact_shapes_[i].from == p; };
+    std::uint32_t known = exact_shape_ids_.find(hash, same);
+    if (known == id_table::none) {
+        detail::lock_guard const lock(mutex_);
+        known = exact_shape_ids_.find(hash, same);
+        if (known == id_table::none) {
+            // closed again with the number in place, since bounds decide what can be reached
+            vec<item> kernel;
+            for (item const i : configs_[p.config].kernel()) {
+                kernel.push_back({i.state, stacks_.with_count(i.stack, p.count)});
             }
+            if (budget_.out_of_fuel()) {
+                budget_.fail(errc::out_of_fuel);
+                return nullptr;
+            }
+            config const& from = configs_[p.config];
+            shape* const form = shapes_.close(kernel, from.returned, from.form->masks_only);
+            if (form == nullptr) {
+                return nullptr;
+            }
+            if (exact_shapes_.room() == 0) {
+                budget_.fail(errc::out_of_memory_budget);
+                return nullptr;
+            }
+            known = exact_shapes_.add(p, form);
+            exact_shape_ids_.add(hash, known, [&] { budget_.look(); });
+            budget_.charge(sizeof(exact_shape) + 16);
         }
     }
-    return out.empty() && !returned ? point{} : arrive(configs_.make(out, returned, 0, masks_only), 0);
+    return &exact_shapes_[known];
 }
 
 void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, std::uint32_t count,
@@ -374,8 +399,8 @@ void store::add_exactly(shape const& form, std::size_t i, std::uint32_t target, 
 
 void store::free(function_ref<void()> look) {
     stacks_.free(look);
-    exact_step_ids_.free(look);
-    exact_steps_.free(look);
+    exact_shape_ids_.free(look);
+    exact_shapes_.free(look);
     for_masks_ids_.free(look);
     lowered_ids_.free(look);
     lowered_.free(look);

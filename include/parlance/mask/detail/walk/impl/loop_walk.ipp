@@ -93,7 +93,7 @@ bool loop_walk::returns_stay() {
 }
 
 bool loop_walk::read_deeper() {
-    auto const read = read_behind(walker_.configs_, walker_.index_, *slice_, loop_, from_);
+    auto const read = read_behind(walker_.configs_, walker_.index_, *slice_, loop_, from_, walker_.whole_);
     if (!read) {
         return false;
     }

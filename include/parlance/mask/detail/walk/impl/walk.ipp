@@ -152,8 +152,8 @@ bool walker::below(std::size_t root, reached const from) {
     return nodes_[root].skip() < branching::large ? among_few(root, from) : below_against(root, from, {});
 }
 
-void walker::note_fork(std::size_t node, reached const from, reached const to) {
-    if (to.need > from.need && !configs_.at(to.at.config).pure) {
+void walker::add_fork(std::size_t node, reached const& from, reached const& to) {
+    if (!configs_.at(to.at.config).pure) {
         exits_.forks.push_back(
             {static_cast<std::uint32_t>(node), from.at.config, from.at.count - free_count, to.need});
     }
@@ -295,7 +295,7 @@ void walker::arrive(std::size_t i, vocab::trie::node n, reached const to) {
     if (n.has_token()) {
         index_.trie().each_token(n, [&](token_id id) { tokens_.add(id, to.need); });
     }
-    if (n.skip() > 1 && configs_.at(to.at.config).returnable) {
+    if (n.skip() > 1 && !whole_ && configs_.at(to.at.config).returnable) {
         exits_.nodes.push_back(static_cast<std::uint32_t>(i));
         exits_.needs.push_back(to.need);
     }

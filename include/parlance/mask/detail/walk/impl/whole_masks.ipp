@@ -36,9 +36,16 @@ mask_entry const* masks::make_whole(point const p) {
     shape const& form = *store_.at(p.config).form;
     vec<point> ways;
     if (!reads_words_to_the_end(p)) {
+        if (form.slot != 0) {
+            return first_mask(p);
+        }
         parts_finder parts(store_);
-        ways = form.slot == 0 && parts.is_parted(p) ? parts.ways_for_masks(p) : vec<point>{};
-        if (std::none_of(ways.begin(), ways.end(),
+        ways = parts.kinds(p);
+        if (ways.empty() && parts.is_parted(p)) {
+            ways = parts.ways_for_masks(p);
+        }
+        if (!store_.at(p.config).counts_in_counts &&
+            std::none_of(ways.begin(), ways.end(),
                          [&](point const way) { return reads_words_to_the_end(way); })) {
             return first_mask(p);
         }
