@@ -12,9 +12,9 @@ namespace parlance::chat {
 
 boost::json::object to_openai(message const& m, openai_options const& options) {
     boost::json::object out{{"role", "assistant"}};
-    out["content"] = m.content ? boost::json::value(*m.content) : boost::json::value(nullptr);
-    if (!m.reasoning.empty()) {
-        out[options.reasoning_key] = m.reasoning;
+    out["content"] = m.content ? boost::json::value(wire_text(*m.content)) : boost::json::value(nullptr);
+    if (std::string const thought = wire_text(m.reasoning); !thought.empty()) {
+        out[options.reasoning_key] = thought;
     }
     if (!m.calls.empty()) {
         auto& calls = out["tool_calls"].emplace_array();
@@ -22,7 +22,8 @@ boost::json::object to_openai(message const& m, openai_options const& options) {
             calls.push_back(boost::json::object{
                 {"id", call_id(call.id, calls.size(), options.id, options.make_id)},
                 {"type", "function"},
-                {"function", boost::json::object{{"name", call.name}, {"arguments", call.arguments}}}});
+                {"function", boost::json::object{{"name", wire_text(call.name)},
+                                                 {"arguments", wire_text(call.arguments)}}}});
         }
     }
     return out;
@@ -94,19 +95,23 @@ void openai_chunks::begin(event_callback sink) const {
 }
 
 void openai_chunks::put(delta const& d, event_callback sink) {
+    std::string const text = wire_text(d.text);
+    if (text.empty() && !d.text.empty() && d.kind != delta_kind::call_begin) {
+        return;
+    }
     switch (d.kind) {
-    case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, d.text}}, nullptr)); break;
-    case delta_kind::content: sink(chunk({{"content", d.text}}, nullptr)); break;
+    case delta_kind::reasoning: sink(chunk({{options_.reasoning_key, text}}, nullptr)); break;
+    case delta_kind::content: sink(chunk({{"content", text}}, nullptr)); break;
     case delta_kind::call_begin:
         called_ = true;
         sink(chunk(of_call({{"index", d.index},
                             {"id", call_id(d.id, d.index, options_.id, options_.make_id)},
                             {"type", "function"},
-                            {"function", boost::json::object{{"name", d.text}, {"arguments", ""}}}}),
+                            {"function", boost::json::object{{"name", text}, {"arguments", ""}}}}),
                    nullptr));
         break;
     case delta_kind::arguments:
-        sink(chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", d.text}}}}),
+        sink(chunk(of_call({{"index", d.index}, {"function", boost::json::object{{"arguments", text}}}}),
                    nullptr));
         break;
     case delta_kind::call_end: whole_ = whole_ && d.whole; break;
