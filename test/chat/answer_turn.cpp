@@ -36,6 +36,13 @@ constexpr std::string_view source =
 constexpr token_id end_of_turn = 256;
 constexpr token_id end_of_thought = 257;
 
+template <class Prepared>
+constexpr bool can_begin = requires(Prepared&& p, mask::token_index const& tokens) {
+    chat::answer_turn::begin(std::forward<Prepared>(p), tokens);
+};
+static_assert(can_begin<chat::prepared&> && can_begin<chat::prepared const&>);
+static_assert(!can_begin<chat::prepared> && !can_begin<chat::prepared const>, "a temporary would be gone");
+
 /// Bytes, the control tokens of the dialect, and a few longer tokens.
 vocab::token_list tokens() {
     vocab::token_list_builder all;

@@ -51,7 +51,7 @@ struct turn_options {
 /// reasoning are counted, and once the prepared request's thinking_budget is used up the text that ends it is all that is
 /// allowed, in tokens of the vocabulary; every stretch of reasoning has the whole budget.
 ///
-/// What it was made of must outlive it.  Not for several threads at once.
+/// A copy is a fork.  What it was made of must outlive it.  Not for several threads at once.
 class answer_turn {
 public:
     /// Errors: those of constraint_of(); invalid_message where the constraint does not allow what the prompt has written of
@@ -60,7 +60,9 @@ public:
                                                                  mask::token_index const& tokens,
                                                                  turn_options options = {},
                                                                  limits const& bounds = {});
-    answer_turn(prepared const&&, mask::token_index const&) = delete;
+    /// A temporary would be gone before the first token: keep what prepare() made in a variable.
+    static result<answer_turn> begin(prepared const&&, mask::token_index const&, turn_options = {},
+                                     limits const& = {}) = delete;
 
     /// Marks the tokens that may come next: those that the constraint allows or, when the budget is used up, the one that is
     /// forced.  Valid until the next call.
