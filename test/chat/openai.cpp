@@ -219,4 +219,12 @@ BOOST_AUTO_TEST_CASE(what_is_written_is_utf8_wherever_the_answer_was_cut) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(usage_has_no_chunk_where_the_caller_did_not_ask) {
+    auto const got = chunks({}, {.usage = token_usage{3, 4}}, {.stream_usage = false});
+    BOOST_REQUIRE_EQUAL(got.size(), 2U);
+    BOOST_TEST(!has(got[1], "usage"));
+    BOOST_TEST(to_openai_completion(message{}, {.usage = token_usage{3, 4}}, {.stream_usage = false})
+                   .contains("usage"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

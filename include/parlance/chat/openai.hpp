@@ -21,6 +21,7 @@ namespace parlance::chat {
 ///
 /// id             of the answer; where no two have the same, ids of calls are told apart, too
 /// make_id        makes ids of calls that the model gave none; see call_id()
+/// stream_usage   a usage of the ending gets a chunk of its own (wire_request::stream_usage)
 /// reasoning_key  "reasoning_content" (llama.cpp, DeepSeek, SGLang), "reasoning" (vLLM), "thinking" (transformers)
 struct openai_options {
     std::string id = "chatcmpl-0";
@@ -28,6 +29,7 @@ struct openai_options {
     std::int64_t created = 0;
     std::string reasoning_key = "reasoning_content";
     call_id_maker make_id{};
+    bool stream_usage = true;
 };
 
 /// `message` of a chat.completion choice.

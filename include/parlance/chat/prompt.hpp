@@ -39,6 +39,7 @@ namespace parlance::chat {
 /// fixups     what was changed in the messages so that the template could take them, and whether schemas were widened, of
 ///            which grammar::widened says more
 /// thinking   where reasoning begins and ends
+/// calls      what was asked of the calls
 struct prepared {
     std::string prompt;
     std::string answer_prefix;
@@ -52,6 +53,7 @@ struct prepared {
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
     std::vector<jinja::span> spans{};
+    call_policy calls{};
 
     /// What control tokens are to this dialect: `preserved` texts and `stops`.  Valid as long as these are.
     [[nodiscard]] PARLANCE_DECL mask::token_roles roles() const noexcept;

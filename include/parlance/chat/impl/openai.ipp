@@ -121,7 +121,7 @@ void openai_chunks::put(delta const& d, event_callback sink) {
 
 void openai_chunks::end(ending const& how, event_callback sink) const {
     sink(chunk({}, boost::json::value(finish_reason(how, called_, whole_))));
-    if (how.usage) {
+    if (how.usage && options_.stream_usage) {
         boost::json::object last = frame({});
         last["usage"] = to_openai(*how.usage);
         sink(std::move(last));

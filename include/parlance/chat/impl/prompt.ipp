@@ -155,6 +155,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
         out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
+    out.calls = wanted.calls;
     // What begins with nothing cannot be waited for.
     bool const callable = required ? !out.syntax.triggers.empty() : !out.syntax.trigger.empty();
     if ((callable && !too_late) || wanted.schema) {
