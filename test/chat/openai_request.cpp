@@ -88,4 +88,19 @@ BOOST_AUTO_TEST_CASE(formats_stops_and_effort_are_read) {
     BOOST_TEST(openai_error(R"("tools": [{"type": "function"}])") == "/tools/0/name: a text was expected");
 }
 
+BOOST_AUTO_TEST_CASE(results_have_the_names_of_their_calls) {
+    auto const got = openai_request(R"({"messages": [{"role": "user", "content": "hi"},
+        {"role": "assistant", "tool_calls": [
+            {"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}},
+            {"id": "b", "type": "function", "function": {"name": "g", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "b", "content": "1"},
+        {"role": "tool", "tool_call_id": "a", "name": "own", "content": "2"},
+        {"role": "tool", "tool_call_id": "c", "content": "3"}]})")
+                         .value();
+    auto const& m = got.conversation.messages;
+    BOOST_TEST(m.at(2).name == "g");
+    BOOST_TEST(m.at(3).name == "own");
+    BOOST_TEST(m.at(4).name.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -48,6 +48,7 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
         for (request_node const& m : messages.items()) {
             out.conversation.messages.push_back(detail::openai_message(m));
         }
+        detail::name_results(out.conversation.messages);
         for (request_node const list = body.member("functions");
              request_node const& function : list.items()) {  // before tools
             out.conversation.tools.push_back(detail::function_tool(function, "parameters"));
