@@ -4,6 +4,7 @@
 #include <parlance/chat/wire_request.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/storage_ptr.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
@@ -101,6 +102,29 @@ BOOST_AUTO_TEST_CASE(results_have_the_names_of_their_calls) {
     BOOST_TEST(m.at(2).name == "g");
     BOOST_TEST(m.at(3).name == "own");
     BOOST_TEST(m.at(4).name.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_object_may_come_with_its_schema) {
+    auto const got = openai(R"("response_format": {"type": "json_object", "schema": {"type": "object",
+        "properties": {"a": {"type": "integer"}}}})");
+    BOOST_TEST(json::dump(*got.wanted.schema) ==
+               R"({"type": "object", "properties": {"a": {"type": "integer"}}})");
+    BOOST_TEST((*got.wanted.schema->storage() == *boost::json::storage_ptr()));  // not the parsed text's
+    BOOST_TEST(!got.wanted.exact_schema);
+    BOOST_TEST(got.unread.empty());
+    BOOST_TEST(openai_error(R"("response_format": {"type": "json_object", "schema": 1})") ==
+               "/response_format/schema: an object was expected");
+}
+
+BOOST_AUTO_TEST_CASE(members_of_members_that_nobody_reads_are_named) {
+    auto const got = openai(std::string(openai_tools) + R"(,
+        "response_format": {"type": "json_schema", "json_schema": {"name": "n", "description": "d", "x": 1, "schema": {}}},
+        "tool_choice": {"type": "function", "function": {"name": "f", "y": 2}},
+        "stream_options": {"include_usage": true, "include_obfuscation": false}, "temperature": 1)");
+    std::vector<std::string> const unread{"temperature", "response_format/json_schema/description",
+                                          "response_format/json_schema/x", "tool_choice/function/y",
+                                          "stream_options/include_obfuscation"};
+    BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

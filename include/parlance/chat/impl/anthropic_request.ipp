@@ -94,7 +94,13 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
              request_node const& text : list.items()) {
             out.stops.push_back(text.text());
         }
-        out.unread = body.unread();
+        std::vector<std::string> const inside = std::exchange(out.unread, body.unread());
+        out.unread.insert(out.unread.end(), inside.begin(), inside.end());
+        detail::add_unread_choice(out, choice);
+        detail::add_unread(out, body.member("thinking"), {"type", "budget_tokens"});
+        detail::add_unread(out, body.member("output_format"), {"type", "name", "schema", "strict"});
+        detail::add_unread(out, config, {"effort", "format"});
+        detail::add_unread(out, config.member("format"), {"type", "name", "schema", "strict"});
         return out;
     });
 }

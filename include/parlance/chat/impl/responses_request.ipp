@@ -119,6 +119,10 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
         detail::read_format(out, format.member("type"), format);
         detail::read_effort(out, body.member("reasoning").member("effort"));
         out.unread = body.unread();
+        detail::add_unread_choice(out, body.member("tool_choice"));
+        detail::add_unread(out, body.member("text"), {"format"});
+        detail::add_unread(out, format, {"type", "name", "schema", "strict"});
+        detail::add_unread(out, body.member("reasoning"), {"effort"});
         for (char const* const key :
              {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
               "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {
