@@ -79,8 +79,9 @@ public:
             jinja::convention convention = jinja::convention::lenient,
             boost::json::storage_ptr storage = {}) const;
 
-    /// A diagnostic of this template as a compiler would print it: name, line, column, the line, a caret.
-    [[nodiscard]] std::string explain(diagnostic const& d) const { return template_.explain(d); }
+    /// A diagnostic as a compiler would print it: of this template with name, line, column, the line, a caret; of the
+    /// conversation or its tools, where the template is not wrong, in one line.
+    [[nodiscard]] PARLANCE_RARE std::string explain(diagnostic const& d) const;
 
     [[nodiscard]] std::string_view source() const noexcept { return template_.source(); }
     [[nodiscard]] std::string_view name() const noexcept { return template_.name(); }

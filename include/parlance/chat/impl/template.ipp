@@ -84,6 +84,13 @@ result<chat_template> chat_template::compile(std::string_view source, special_to
     return chat_template(*std::move(compiled), std::move(tokens), bounds);
 }
 
+std::string chat_template::explain(diagnostic const& d) const {
+    // The first byte is a place only for what is said of templates.
+    bool const of_template =
+        d.at != position{} || d.length != 0 || (d.code >= errc::jinja_syntax && d.code <= errc::jinja_raised);
+    return of_template ? template_.explain(d) : parlance::render(d);
+}
+
 result<std::string> chat_template::render(inputs const& in, message_form const& form) const {
     chat::capabilities takes_all;
     takes_all.form = form;
