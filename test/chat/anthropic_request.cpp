@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(what_no_template_can_show_is_named) {
         "tool_choice": {"type": "auto", "x": 1}, "thinking": {"type": "enabled", "budget_tokens": 9, "y": 1},
         "output_config": {"effort": "low", "z": 1}, "top_k": 3})")
                          .value();
-    std::vector<std::string> const unread{"top_k", "tool_choice/x", "thinking/y", "output_config/z"};
+    std::vector<std::string> const unread{"top_k", "messages/1/content/0/is_error", "tool_choice/x",
+                                          "thinking/y", "output_config/z"};
     BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
 }
 

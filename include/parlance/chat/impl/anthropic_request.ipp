@@ -52,6 +52,9 @@ PARLANCE_DECL void read_anthropic_message(wire_request& request, request_node co
             if (!result.content && result.parts.empty()) {
                 result.content = std::string();
             }
+            if (request_node const failed = block.member("is_error"); failed.boolean_or(false)) {
+                request.unread.push_back(failed.path().substr(1));  // no template has a place for it
+            }
             places.push_back(place_of(block, block.member("content"), result));
         } else if (type == "tool_use") {
             request_node const input = block.member("input");
