@@ -227,4 +227,28 @@ BOOST_AUTO_TEST_CASE(usage_has_no_chunk_where_the_caller_did_not_ask) {
                    .contains("usage"));
 }
 
+BOOST_AUTO_TEST_CASE(a_caller_with_functions_gets_a_function_call) {
+    openai_options const options{.legacy_functions = true};
+    auto const got = chunks({{delta_kind::call_begin, 0, "f", "id", true},
+                             {delta_kind::arguments, 0, "{}", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, true},
+                             {delta_kind::call_begin, 1, "g", {}, true},
+                             {delta_kind::arguments, 1, "{}", {}, true},
+                             {delta_kind::call_end, 1, {}, {}, true}},
+                            {}, options);
+    BOOST_REQUIRE_EQUAL(got.size(), 4U);
+    BOOST_TEST(has(got[1], R"("delta": {"function_call": {"name": "f", "arguments": ""}})"));
+    BOOST_TEST(has(got[2], R"("delta": {"function_call": {"arguments": "{}"}})"));
+    BOOST_TEST(has(got[3], R"("finish_reason": "function_call")"));
+    message m;
+    m.calls = {{"id", "f", "{}"}};
+    auto const choice = to_openai_choice(m, {}, options);
+    BOOST_TEST(
+        json::dump(choice.at("message")) ==
+        R"({"role": "assistant", "content": null, "function_call": {"name": "f", "arguments": "{}"}})");
+    BOOST_TEST((choice.at("finish_reason") == "function_call"));
+    BOOST_TEST((to_openai_choice(m, {.named_choice = true}, options).at("finish_reason") == "stop"));
+    BOOST_TEST((to_openai_choice({}, {}, options).at("finish_reason") == "stop"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -127,4 +127,12 @@ BOOST_AUTO_TEST_CASE(members_of_members_that_nobody_reads_are_named) {
     BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(it_is_told_whether_the_caller_has_functions_or_tools) {
+    auto const old = openai(R"("functions": [{"name": "h"}], "function_call": "auto")");
+    BOOST_TEST(old.legacy_functions);
+    BOOST_TEST(!old.wanted.calls.parallel);
+    BOOST_TEST(!openai(std::string(openai_tools)).legacy_functions);
+    BOOST_TEST(openai(std::string(openai_tools)).wanted.calls.parallel);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -20,6 +20,8 @@ namespace parlance::chat {
 /// stops         the caller's texts that end the answer; give them to answer_turn or a stop_matcher
 /// max_tokens    of the answer, reasoning included; absent: as the engine likes
 /// stream        the caller wants events; stream_usage: with the tokens that were used
+/// legacy_functions  the caller has functions where others have tools: the answer is to have function_call, and one call
+///               (openai_options::legacy_functions)
 /// echo          members that a response of the Responses API repeats
 /// unread        members that are the engine's (sampling, routing), by name, and what was not read inside others, by its
 ///               path: "stream_options/include_obfuscation"
@@ -31,6 +33,7 @@ struct wire_request {
     std::optional<std::size_t> max_tokens{};
     bool stream = false;
     bool stream_usage = false;
+    bool legacy_functions = false;
     boost::json::object echo{};
     std::vector<std::string> unread{};
 };

@@ -65,9 +65,11 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
              request_node const& function : list.items()) {  // before tools
             out.conversation.tools.push_back(detail::function_tool(function, "parameters"));
         }
+        out.legacy_functions =
+            !body.member("tools") && (body.member("functions") || body.member("function_call"));
         detail::read_choice(out, body.member("function_call"));
         detail::read_choice(out, body.member("tool_choice"));
-        out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(true);
+        out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(!out.legacy_functions);
         request_node const format = body.member("response_format");
         detail::read_response_format(out, format);
         detail::read_effort(out, body.member("reasoning_effort"));
