@@ -11,6 +11,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -161,6 +162,24 @@ BOOST_AUTO_TEST_CASE(a_call_that_is_required_needs_tools_and_these_need_a_depth_
     }
     BOOST_TEST(refused(deep, "{{ tools | tojson }}{% for m in messages %}{{ m.content }}{% endfor %}") ==
                "/tools/1: the schema of tool 'deep' is nested 221 deep");
+}
+
+BOOST_AUTO_TEST_CASE(the_clock_of_the_template_is_the_callers) {
+    auto const t =
+        chat_template::compile("{{ strftime_now('%Y') }}{% for m in messages %}{{ m.content }}{% endfor %}")
+            .value();
+    prompt_options how;
+    how.now = [] {
+        std::tm out{};
+        out.tm_year = 99;
+        out.tm_mday = 1;
+        return out;
+    };
+    inputs in;
+    in.messages = {{"user", "hi"}};
+    BOOST_TEST(prepare(t, analyze(t), in, {}, {}, how).value().prompt.starts_with("1999"));
+    BOOST_TEST(t.with(how).render(in).value().starts_with("1999"));
+    BOOST_TEST(!t.render(in).value().starts_with("1999"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

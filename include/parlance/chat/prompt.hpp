@@ -65,13 +65,16 @@ struct prepared {
 
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
+/// how     the clock of the template, and its convention; origins are always said, in prepared::spans
+///
 /// Errors: learned.ended; those of rendering, with the JSON Pointer of the message or of the tool that is nested too deeply;
 /// unknown_tool when the policy names a tool that was not given, or calls are required and there are no tools;
 /// no_tool_format when calls are required and the format has none, or only in front of an answer that is to be continued;
 /// those of build_syntax and build_grammar.
 [[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, dialect const& learned,
                                                      inputs const& in, request const& wanted = {},
-                                                     limits const& bounds = {});
+                                                     limits const& bounds = {},
+                                                     prompt_options const& how = {});
 
 }  // namespace parlance::chat
 

@@ -70,6 +70,10 @@ public:
     /// The same template, whose renders stay within these bounds as well as its own, and are stopped by their `stop`.
     [[nodiscard]] PARLANCE_DECL chat_template within(limits const& bounds) const;
 
+    /// The same template, whose prompts are written with this clock and by this convention where write() is not told
+    /// others.
+    [[nodiscard]] PARLANCE_DECL chat_template with(prompt_options how) const;
+
     /// The bounds of a render.
     [[nodiscard]] limits const& bounds() const noexcept { return bounds_; }
 
@@ -112,6 +116,7 @@ private:
     jinja::compiled_template template_;
     special_tokens tokens_;
     limits bounds_;
+    prompt_options usual_{};
 };
 
 }  // namespace parlance::chat

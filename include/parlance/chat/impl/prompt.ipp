@@ -203,7 +203,7 @@ PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, inputs
 namespace parlance::chat {
 
 result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
-                         request const& wanted, limits const& bounds) {
+                         request const& wanted, limits const& bounds, prompt_options const& how) {
     if (learned.ended.code != errc::none) {
         return learned.ended;
     }
@@ -222,7 +222,7 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     }
     limits rendered = t.bounds();
     rendered.stop = bounds.stop;
-    auto opened = detail::open_prompt(t.within(rendered), learned, switched ? *switched : in);
+    auto opened = detail::open_prompt(t.within(rendered).with(how), learned, switched ? *switched : in);
     if (!opened) {
         return detail::with_deep_tool(detail::at_callers_place(opened.error(), in), in.tools);
     }
@@ -232,18 +232,18 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (too_late && required) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
     }
-    reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
-    auto built = build_syntax(f, in.tools, policy, how, bounds);
+    reading const read{wanted.reasoning_apart, wanted.schema.has_value()};
+    auto built = build_syntax(f, in.tools, policy, read, bounds);
     if (!built) {
         return built.error();
     }
     if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, how);
+    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, read);
     if (wanted.reasoning_apart) {
         out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
-    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json}, bounds)) {
+    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, read.json}, bounds)) {
         out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
