@@ -139,6 +139,7 @@ using parlance::chat::marker_length;
 using parlance::chat::max_hold;
 using parlance::chat::message;
 using parlance::chat::message_form;
+using parlance::chat::message_place;
 using parlance::chat::messages_from_openai;
 using parlance::chat::name_ids;
 using parlance::chat::name_of;
@@ -211,6 +212,7 @@ using parlance::chat::validate_conversation;
 using parlance::chat::validate_message;
 using parlance::chat::verdict;
 using parlance::chat::wire_request;
+using parlance::chat::wire_text;
 using parlance::chat::written_prompt;
 }  // namespace parlance::chat
 

@@ -3,11 +3,14 @@
 #include <parlance/chat/answer_turn.hpp>
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/prompt.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/explain.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,18 +39,27 @@ constexpr std::string_view source =
 constexpr token_id end_of_turn = 256;
 constexpr token_id end_of_thought = 257;
 
+template <class Prepared>
+constexpr bool can_begin = requires(Prepared&& p, mask::token_index const& tokens) {
+    chat::answer_turn::begin(std::forward<Prepared>(p), tokens);
+};
+static_assert(can_begin<chat::prepared&> && can_begin<chat::prepared const&>);
+static_assert(!can_begin<chat::prepared> && !can_begin<chat::prepared const>, "a temporary would be gone");
+
 /// Bytes, the control tokens of the dialect, and a few longer tokens.
-vocab::token_list tokens() {
+vocab::token_list tokens(bool with_end = true) {
     vocab::token_list_builder all;
     for (int b = 0; b < 256; ++b) {
         all.add(std::string(1, static_cast<char>(b)));
     }
-    all.add("<|im_end|>", token_kind::control);
+    all.add(with_end ? "<|im_end|>" : "<unused>", token_kind::control);
     all.add("</think>", token_kind::control);
     all.add("\n\n");
     all.add("ST");
     all.add("OP");
-    all.end(end_of_turn);
+    if (with_end) {
+        all.end(end_of_turn);
+    }
     return std::move(all).finish().value();
 }
 
@@ -115,7 +127,8 @@ BOOST_AUTO_TEST_CASE(reasoning_ends_when_its_budget_is_used_up) {
     BOOST_TEST(turn.message().reasoning == "abc\xC3\xA9\xC3\xA9");
     BOOST_REQUIRE(turn.message().calls.size() == 1u);
     BOOST_TEST((turn.how().cause == chat::stop_cause::stop));
-    BOOST_TEST(turn.how().usage->output == static_cast<std::int64_t>(turn.tokens()));
+    BOOST_TEST(!turn.how().named_choice);
+    BOOST_TEST(!turn.how().usage.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_model_that_ends_its_reasoning_itself_is_not_forced) {
@@ -172,6 +185,172 @@ BOOST_AUTO_TEST_CASE(what_looked_like_a_stop_is_told_at_the_end_and_a_limit_says
     BOOST_TEST((turn.how().cause == chat::stop_cause::length));
     BOOST_TEST(turn.how().stop_sequence.empty());
     BOOST_TEST(turn.tokens() == 3u);
+}
+
+/// Samples the most long-winded token that is allowed: a letter where one is.
+void ramble(chat::answer_turn& turn, vocab::token_list const& vocabulary) {
+    auto const ignore = [](chat::delta const&) {};
+    while (!turn.stopped()) {
+        auto const may = turn.allowed();
+        if (!mask::has_tokens(may.state)) {
+            break;
+        }
+        auto const is_allowed = [&](token_id id) { return ((may.words[id / 32] >> (id % 32)) & 1) != 0; };
+        token_id next = 'a';
+        if (!is_allowed(next)) {
+            for (next = 0; !is_allowed(next); ++next) {}
+        }
+        BOOST_REQUIRE(next < vocabulary.view().size());
+        BOOST_REQUIRE(turn.accept(next, ignore));
+    }
+    turn.finish(ignore);
+}
+
+chat::request wants_json() {
+    chat::request wanted;
+    wanted.thinking = false;
+    wanted.schema = boost::json::object{
+        {"type", "object"}, {"properties", {{"a", {{"type", "string"}}}}}, {"required", {"a"}}};
+    return wanted;
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_by_a_schema_is_complete_in_time_where_that_is_asked_for) {
+    scene const s;
+    auto const request = s.prepare(wants_json(), false);
+    chat::turn_options options;
+    options.max_tokens = 20;
+    auto cut = chat::answer_turn::begin(request, s.index, options).value();
+    BOOST_TEST(cut.can_end_in_time());
+    ramble(cut, s.vocabulary);
+    BOOST_TEST((cut.how().cause == chat::stop_cause::length));
+    options.in_time = true;
+    auto turn = chat::answer_turn::begin(request, s.index, options).value();
+    BOOST_TEST(turn.tokens_left().value() == 20u);
+    ramble(turn, s.vocabulary);
+    BOOST_TEST((turn.how().cause == chat::stop_cause::stop));
+    BOOST_TEST(turn.tokens() <= 20u);
+    auto const answer = parlance::json::parse(turn.message().content.value());
+    BOOST_REQUIRE(answer.has_value());
+    BOOST_TEST(answer->at("a").is_string());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_cannot_be_complete_in_time_says_so_before_it_begins) {
+    scene const s;
+    auto const request = s.prepare(wants_json(), false);
+    chat::turn_options options;
+    options.in_time = true;
+    for (std::size_t most : {3u, 8u, 9u}) {  // {"a":""} and the end
+        options.max_tokens = most;
+        auto turn = chat::answer_turn::begin(request, s.index, options).value();
+        BOOST_TEST(turn.can_end_in_time() == (most == 9u));
+        ramble(turn, s.vocabulary);
+        BOOST_TEST((turn.how().cause == chat::stop_cause::stop) == (most == 9u));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_is_complete_in_time_without_an_end_token) {
+    scene s;
+    s.vocabulary = tokens(false);
+    s.index = mask::token_index::build(s.vocabulary.view()).value();
+    chat::turn_options options;
+    options.in_time = true;
+    options.max_tokens = 12;
+    auto const request = s.prepare(wants_json(), false);
+    auto turn = chat::answer_turn::begin(request, s.index, options).value();
+    ramble(turn, s.vocabulary);
+    BOOST_TEST((turn.how().cause == chat::stop_cause::stop));
+    BOOST_TEST(parlance::json::parse(turn.message().content.value()).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(text_that_nothing_constrains_is_cut_off_and_says_so) {
+    scene s;
+    chat::turn_options options;
+    options.in_time = true;
+    options.max_tokens = 12;
+    for (bool const with_end : {true, false}) {
+        s.vocabulary = tokens(with_end);
+        s.index = mask::token_index::build(s.vocabulary.view()).value();
+        for (bool const with_tools : {true, false}) {
+            auto const request = s.prepare({.thinking = false}, with_tools);
+            auto turn = chat::answer_turn::begin(request, s.index, options).value();
+            BOOST_TEST(drive(turn, s.vocabulary, "text that goes on") == "text that go");
+            BOOST_TEST(turn.stopped());
+            BOOST_TEST((turn.how().cause == chat::stop_cause::length));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(reasoning_leaves_room_for_a_call_that_is_required) {
+    scene const s;
+    chat::request wanted;
+    wanted.calls.choice = chat::call_policy::kind::required;
+    for (bool const with_budget : {false, true}) {
+        wanted.thinking_budget = with_budget ? std::optional<std::size_t>(1000) : std::nullopt;
+        auto const request = s.prepare(wanted);
+        BOOST_REQUIRE(request.thinking.open);
+        chat::turn_options options;
+        options.in_time = true;
+        options.max_tokens = 120;
+        auto turn = chat::answer_turn::begin(request, s.index, options).value();
+        ramble(turn, s.vocabulary);
+        BOOST_TEST((turn.how().cause == chat::stop_cause::stop));
+        BOOST_TEST(!turn.message().reasoning.empty());
+        BOOST_REQUIRE(turn.message().calls.size() >= 1u);
+        BOOST_TEST(chat::has_whole_calls(turn.message()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_the_model_chose_to_begin_is_complete_in_time) {
+    scene const s;
+    auto const request = s.prepare({.thinking = false});
+    chat::turn_options options;
+    options.in_time = true;
+    options.max_tokens = 100;
+    auto turn = chat::answer_turn::begin(request, s.index, options).value();
+    drive(turn, s.vocabulary, "Let me look.<tool_call>\n");
+    ramble(turn, s.vocabulary);
+    BOOST_TEST((turn.how().cause == chat::stop_cause::stop));
+    BOOST_REQUIRE(turn.message().calls.size() >= 1u);
+    BOOST_TEST(chat::has_whole_calls(turn.message()));
+}
+
+BOOST_AUTO_TEST_CASE(a_named_tool_is_told_and_usage_where_the_prompt_is_known) {
+    scene const s;
+    chat::request wanted;
+    wanted.thinking = false;
+    wanted.calls.named = "find";
+    auto const request = s.prepare(wanted);
+    chat::turn_options options;
+    options.prompt_tokens = 7;
+    auto turn = chat::answer_turn::begin(request, s.index, options).value();
+    drive(turn, s.vocabulary, "<tool_call>\n{\"name\": \"find\", \"arguments\": {}}\n</tool_call>");
+    BOOST_REQUIRE(turn.accept(end_of_turn, [](chat::delta const&) {}));
+    turn.finish([](chat::delta const&) {});
+    BOOST_REQUIRE(turn.message().calls.size() == 1u);
+    BOOST_TEST(turn.how().named_choice);
+    BOOST_TEST(chat::finish_reason(turn.how(), true) == "stop");
+    BOOST_TEST(turn.how().usage->input == 7);
+    BOOST_TEST(turn.how().usage->output == static_cast<std::int64_t>(turn.tokens()));
+}
+
+BOOST_AUTO_TEST_CASE(what_must_come_next_and_why_a_token_is_refused_can_be_asked_for) {
+    scene const s;
+    chat::request wanted;
+    wanted.thinking = false;
+    wanted.calls.choice = chat::call_policy::kind::required;
+    auto const request = s.prepare(wanted);
+    auto turn = chat::answer_turn::begin(request, s.index).value();
+    auto const ignore = [](chat::delta const&) {};
+    BOOST_TEST(drive(turn, s.vocabulary, "<tool_c") == "<tool_c");
+    std::string const must = turn.forced_text();
+    BOOST_TEST(must.starts_with("all>"), must);
+    BOOST_TEST(!turn.accept('x', ignore));
+    BOOST_TEST((mask::explain(turn.matcher(), 'x').why == mask::refusal::wrong_byte));
+    auto fork = turn;
+    BOOST_REQUIRE(fork.accept('a', ignore));
+    BOOST_TEST(fork.tokens() == 8u);
+    BOOST_TEST(turn.tokens() == 7u);
+    BOOST_TEST(turn.forced_text() == must);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include <parlance/chat/anthropic.hpp>
 #include "wire_events.hpp"
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -93,6 +94,30 @@ BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
                    R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
     BOOST_TEST((got.at("stop_reason") == "tool_use"));
     BOOST_TEST(got.at("stop_sequence").is_null());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_written_is_utf8_wherever_the_answer_was_cut) {
+    for (char const* const said : {"Hi \xF0\x9F", "\xE2\x82", "a\xFF\x62"}) {
+        auto const got = events({{delta_kind::reasoning, 0, said, {}, true},
+                                 {delta_kind::content, 0, said, {}, true},
+                                 {delta_kind::call_begin, 0, said, said, true},
+                                 {delta_kind::arguments, 0, said, {}, true},
+                                 {delta_kind::call_end, 0, {}, {}, false}},
+                                {});
+        for (boost::json::object const& o : got) {
+            BOOST_TEST(json::parse(json::dump(o)).has_value());
+        }
+        message m;
+        m.content = m.reasoning = said;
+        m.calls = {{said, said, said, false}};
+        BOOST_TEST(json::parse(json::dump(to_anthropic(m, {}))).has_value());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_does_not_hide_the_arguments_around_it) {
+    message m;
+    m.calls = {{"", "f", "{\"x\": \"\xFF\", \"y\": 1}"}};
+    BOOST_TEST((to_anthropic(m, {}).at("content").at(0).at("input").at("y") == 1));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

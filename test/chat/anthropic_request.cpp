@@ -53,4 +53,18 @@ BOOST_AUTO_TEST_CASE(anthropic_blocks_become_messages) {
                "/tools/0: tool 'web_search' is of type 'web_search_20250305'; only functions can be called");
 }
 
+BOOST_AUTO_TEST_CASE(what_no_template_can_show_is_named) {
+    auto const got = anthropic_request(R"({"max_tokens": 5, "messages": [
+        {"role": "assistant", "content": [{"type": "tool_use", "id": "t", "name": "f", "input": {}}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "is_error": true, "content": "no"},
+                                     {"type": "tool_result", "tool_use_id": "t", "is_error": false, "content": "yes"}]}],
+        "tools": [{"name": "f", "input_schema": {}}],
+        "tool_choice": {"type": "auto", "x": 1}, "thinking": {"type": "enabled", "budget_tokens": 9, "y": 1},
+        "output_config": {"effort": "low", "z": 1}, "top_k": 3})")
+                         .value();
+    std::vector<std::string> const unread{"top_k", "messages/1/content/0/is_error", "tool_choice/x",
+                                          "thinking/y", "output_config/z"};
+    BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

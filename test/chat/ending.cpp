@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <set>
 #include <string>
+#include <string_view>
 
 BOOST_AUTO_TEST_SUITE(chat_ending)
 
@@ -55,6 +56,27 @@ BOOST_AUTO_TEST_CASE(ids_are_the_models_or_the_callers_or_nine_letters_and_digit
         }
     }
     BOOST_TEST(seen.size() == 4u * 64u);
+}
+
+BOOST_AUTO_TEST_CASE(text_of_the_wire_is_utf8_and_ends_at_a_code_point) {
+    struct {
+        std::string_view text;
+        std::string_view written;
+    } const rows[] = {
+        {"", ""},
+        {"plain", "plain"},
+        {"\xC3\xA9", "\xC3\xA9"},
+        {"a\xF0\x9F\x98", "a"},
+        {"\xF0", ""},
+        {"\x80", "\xEF\xBF\xBD"},                                  // begins nothing
+        {"a\xE2\x82z\xE2", "a\xEF\xBF\xBDz"},                      // one for each beginning
+        {"\xED\xA0\x80", "\xEF\xBF\xBD\xEF\xBF\xBD\xEF\xBF\xBD"},  // half of a surrogate pair
+        {"\xC0\xAF!", "\xEF\xBF\xBD\xEF\xBF\xBD!"},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST(chat::wire_text(row.text) == row.written);
+        BOOST_TEST(chat::wire_text(chat::wire_text(row.text)) == row.written);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -170,4 +170,85 @@ BOOST_AUTO_TEST_CASE(text_is_the_text_of_the_array) {
     BOOST_TEST(refused.error().at.line == 2u);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_written_is_utf8_wherever_the_answer_was_cut) {
+    struct {
+        char const* said;
+        char const* written;
+    } const rows[] = {
+        {"Hi \xF0\x9F", "Hi "},  // cut off: left out
+        {"\xE2\x82", ""},
+        {"a\xFF\x62", "a\xEF\xBF\xBD\x62"},  // no UTF-8: replaced
+        {"\xF0\x9F\x62", "\xEF\xBF\xBD\x62"},
+        {"\xF0\x9F\x98\x80", "\xF0\x9F\x98\x80"},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST_CONTEXT(row.written) {
+            std::vector<delta> const deltas{{delta_kind::reasoning, 0, row.said, {}, true},
+                                            {delta_kind::content, 0, row.said, {}, true},
+                                            {delta_kind::call_begin, 0, row.said, row.said, true},
+                                            {delta_kind::arguments, 0, row.said, {}, true},
+                                            {delta_kind::call_end, 0, {}, {}, false}};
+            std::string reasoning;
+            std::string content;
+            std::string arguments;
+            for (boost::json::object const& o : wire::events(openai_chunks(), deltas, {})) {
+                BOOST_TEST(json::parse(json::dump(o)).has_value());
+                boost::json::object const& d = o.at("choices").at(0).at("delta").get_object();
+                if (auto const* text = d.if_contains("reasoning_content")) {
+                    BOOST_TEST(!text->get_string().empty());
+                    reasoning += text->get_string();
+                } else if (auto const* said = d.if_contains("content");
+                           said != nullptr && said->is_string()) {
+                    BOOST_TEST(!said->get_string().empty());
+                    content += said->get_string();
+                } else if (auto const* calls = d.if_contains("tool_calls")) {
+                    arguments += calls->at(0).at("function").at("arguments").get_string();
+                }
+            }
+            BOOST_TEST(reasoning == row.written);
+            BOOST_TEST(content == row.written);
+            BOOST_TEST(arguments == row.written);
+
+            message m;
+            m.content = m.reasoning = row.said;
+            m.calls = {{row.said, row.said, row.said, false}};
+            auto const whole = to_openai_completion(m, ending{});
+            BOOST_TEST(json::parse(json::dump(whole)).has_value());
+            BOOST_TEST(whole.at("choices").at(0).at("message").at("content").get_string() == row.written);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(usage_has_no_chunk_where_the_caller_did_not_ask) {
+    auto const got = chunks({}, {.usage = token_usage{3, 4}}, {.stream_usage = false});
+    BOOST_REQUIRE_EQUAL(got.size(), 2U);
+    BOOST_TEST(!has(got[1], "usage"));
+    BOOST_TEST(to_openai_completion(message{}, {.usage = token_usage{3, 4}}, {.stream_usage = false})
+                   .contains("usage"));
+}
+
+BOOST_AUTO_TEST_CASE(a_caller_with_functions_gets_a_function_call) {
+    openai_options const options{.legacy_functions = true};
+    auto const got = chunks({{delta_kind::call_begin, 0, "f", "id", true},
+                             {delta_kind::arguments, 0, "{}", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, true},
+                             {delta_kind::call_begin, 1, "g", {}, true},
+                             {delta_kind::arguments, 1, "{}", {}, true},
+                             {delta_kind::call_end, 1, {}, {}, true}},
+                            {}, options);
+    BOOST_REQUIRE_EQUAL(got.size(), 4U);
+    BOOST_TEST(has(got[1], R"("delta": {"function_call": {"name": "f", "arguments": ""}})"));
+    BOOST_TEST(has(got[2], R"("delta": {"function_call": {"arguments": "{}"}})"));
+    BOOST_TEST(has(got[3], R"("finish_reason": "function_call")"));
+    message m;
+    m.calls = {{"id", "f", "{}"}};
+    auto const choice = to_openai_choice(m, {}, options);
+    BOOST_TEST(
+        json::dump(choice.at("message")) ==
+        R"({"role": "assistant", "content": null, "function_call": {"name": "f", "arguments": "{}"}})");
+    BOOST_TEST((choice.at("finish_reason") == "function_call"));
+    BOOST_TEST((to_openai_choice(m, {.named_choice = true}, options).at("finish_reason") == "stop"));
+    BOOST_TEST((to_openai_choice({}, {}, options).at("finish_reason") == "stop"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 #include <parlance/chat/wire_request.hpp>
 #include <parlance/json/dump.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/storage_ptr.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
@@ -86,6 +87,52 @@ BOOST_AUTO_TEST_CASE(formats_stops_and_effort_are_read) {
                "/response_format/type: a format is text, json_object or json_schema");
     BOOST_TEST(openai_error(R"("stop": [1])") == "/stop/0: a text was expected");
     BOOST_TEST(openai_error(R"("tools": [{"type": "function"}])") == "/tools/0/name: a text was expected");
+}
+
+BOOST_AUTO_TEST_CASE(results_have_the_names_of_their_calls) {
+    auto const got = openai_request(R"({"messages": [{"role": "user", "content": "hi"},
+        {"role": "assistant", "tool_calls": [
+            {"id": "a", "type": "function", "function": {"name": "f", "arguments": "{}"}},
+            {"id": "b", "type": "function", "function": {"name": "g", "arguments": "{}"}}]},
+        {"role": "tool", "tool_call_id": "b", "content": "1"},
+        {"role": "tool", "tool_call_id": "a", "name": "own", "content": "2"},
+        {"role": "tool", "tool_call_id": "c", "content": "3"}]})")
+                         .value();
+    auto const& m = got.conversation.messages;
+    BOOST_TEST(m.at(2).name == "g");
+    BOOST_TEST(m.at(3).name == "own");
+    BOOST_TEST(m.at(4).name.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_object_may_come_with_its_schema) {
+    auto const got = openai(R"("response_format": {"type": "json_object", "schema": {"type": "object",
+        "properties": {"a": {"type": "integer"}}}})");
+    BOOST_TEST(json::dump(*got.wanted.schema) ==
+               R"({"type": "object", "properties": {"a": {"type": "integer"}}})");
+    BOOST_TEST((*got.wanted.schema->storage() == *boost::json::storage_ptr()));  // not the parsed text's
+    BOOST_TEST(!got.wanted.exact_schema);
+    BOOST_TEST(got.unread.empty());
+    BOOST_TEST(openai_error(R"("response_format": {"type": "json_object", "schema": 1})") ==
+               "/response_format/schema: an object was expected");
+}
+
+BOOST_AUTO_TEST_CASE(members_of_members_that_nobody_reads_are_named) {
+    auto const got = openai(std::string(openai_tools) + R"(,
+        "response_format": {"type": "json_schema", "json_schema": {"name": "n", "description": "d", "x": 1, "schema": {}}},
+        "tool_choice": {"type": "function", "function": {"name": "f", "y": 2}},
+        "stream_options": {"include_usage": true, "include_obfuscation": false}, "temperature": 1)");
+    std::vector<std::string> const unread{"temperature", "response_format/json_schema/description",
+                                          "response_format/json_schema/x", "tool_choice/function/y",
+                                          "stream_options/include_obfuscation"};
+    BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(it_is_told_whether_the_caller_has_functions_or_tools) {
+    auto const old = openai(R"("functions": [{"name": "h"}], "function_call": "auto")");
+    BOOST_TEST(old.legacy_functions);
+    BOOST_TEST(!old.wanted.calls.parallel);
+    BOOST_TEST(!openai(std::string(openai_tools)).legacy_functions);
+    BOOST_TEST(openai(std::string(openai_tools)).wanted.calls.parallel);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,7 +3,9 @@
 #include <parlance/chat/responses.hpp>
 #include "wire_events.hpp"
 #include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,7 +42,10 @@ BOOST_AUTO_TEST_CASE(events_are_numbered_and_every_item_is_added_then_done) {
             list.emplace_back(got[i].at("item").at("id").get_string());
         }
     }
-    std::vector<std::string> const ids{"rs_0", "msg_1", "fc_2", "msg_3"};
+    std::vector<std::string> ids;
+    for (char const* const kind : {"rs_", "msg_", "fc_", "msg_"}) {
+        ids.push_back(kind + call_id({}, ids.size(), responses_options{}.id));
+    }
     BOOST_TEST(added == ids, boost::test_tools::per_element());
     BOOST_TEST(done == ids, boost::test_tools::per_element());
 }
@@ -117,6 +122,44 @@ BOOST_AUTO_TEST_CASE(a_response_has_its_output_and_what_clients_require_of_it) {
         bool const text = e.at("type").as_string().starts_with("response.output_text.");
         BOOST_TEST(e.contains("logprobs") == text, e.at("type").as_string());
     }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_written_is_utf8_wherever_the_answer_was_cut) {
+    for (char const* const said : {"Hi \xF0\x9F", "\xE2\x82", "a\xFF\x62"}) {
+        auto const got = events({{delta_kind::reasoning, 0, said, {}, true},
+                                 {delta_kind::content, 0, said, {}, true},
+                                 {delta_kind::call_begin, 0, said, said, true},
+                                 {delta_kind::arguments, 0, said, {}, true},
+                                 {delta_kind::call_end, 0, {}, {}, false}},
+                                {});
+        for (boost::json::object const& o : got) {
+            BOOST_TEST(json::parse(json::dump(o)).has_value());
+        }
+        message m;
+        m.content = m.reasoning = said;
+        m.calls = {{said, said, said, false}};
+        BOOST_TEST(json::parse(json::dump(to_responses(m, {}))).has_value());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(items_of_two_answers_have_ids_of_their_own) {
+    message m;
+    m.reasoning = "r";
+    m.content = "c";
+    m.calls = {{"", "f", "{}"}, {"", "f", "{}"}};
+    std::vector<std::string> ids;
+    for (char const* const id : {"resp_A", "resp_B"}) {
+        auto const whole = to_responses(m, {}, {.id = id});
+        for (boost::json::value const& item : whole.at("output").get_array()) {
+            ids.emplace_back(item.at("id").get_string());
+        }
+    }
+    BOOST_REQUIRE(ids.size() == 8u);
+    BOOST_TEST(ids[0].starts_with("rs_"));
+    BOOST_TEST(ids[1].starts_with("msg_"));
+    BOOST_TEST(ids[2].starts_with("fc_"));
+    std::ranges::sort(ids);
+    BOOST_TEST((std::ranges::adjacent_find(ids) == ids.end()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

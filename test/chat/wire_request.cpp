@@ -1,6 +1,7 @@
 // test/chat/wire_request.cpp - what a request that was read has in it reaches the template
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/wire_request.hpp>
+#include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/openai_request.hpp>
 #include <parlance/chat/prompt.hpp>
@@ -10,6 +11,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,6 +90,96 @@ BOOST_AUTO_TEST_CASE(what_was_read_does_not_live_in_the_text_s_own_memory) {
         R"({"input":[{"role":"user","content":[{"type":"input_image","image_url":"data:x"}]}],"metadata":{"a":"b"},
         "tools":[{"type":"function","name":"f","parameters":)" +
         parameters + R"(}],"text":{"format":{"type":"json_schema","name":"q","schema":)" + schema + "}}}"));
+}
+
+namespace {
+
+std::string refused(wire_request const& r,
+                    std::string_view source = "{% for m in messages %}{{ m.content }}{% endfor %}") {
+    auto const t = chat_template::compile(source).value();
+    auto const got = prepare(t, analyze(t), r.conversation, r.wanted);
+    BOOST_REQUIRE(!got);
+    BOOST_TEST(t.explain(got.error()) == got.error().render());  // the template is not wrong: no line of it
+    return std::string(got.error().hint.view());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(errors_point_into_the_callers_document) {
+    constexpr std::string_view no_image = ": the model's template shows no image";
+    auto const anthropic = [](std::string const& messages) {
+        return refused(
+            anthropic_request(R"({"max_tokens": 9, "system": "s", "messages": [)" + messages + "]}").value());
+    };
+    std::string const image = R"({"type": "image", "source": {"type": "url", "url": "u"}})";
+    std::string const text = R"({"type": "text", "text": "x"})";
+    BOOST_TEST(anthropic(R"({"role": "user", "content": [)" + text + ", " + image + "]}") ==
+               "/messages/0/content/1" + std::string(no_image));
+    std::string const call = R"({"role": "assistant", "content": [{"type": "thinking", "thinking": "t"},
+        {"type": "tool_use", "id": "i", "name": "f", "input": {}}]}, )";
+    BOOST_TEST(
+        anthropic(call +
+                  R"({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "i", "content": [)" +
+                  text + ", " + image + "]}]}") == "/messages/1/content/0/content/1" + std::string(no_image));
+    BOOST_TEST(
+        anthropic(
+            call +
+            R"({"role": "user", "content": [{"type": "tool_result", "tool_use_id": "i", "content": "1"}, )" +
+            text + ", " + image + "]}") == "/messages/1/content/2" + std::string(no_image));
+    auto const responses = [](std::string const& items) {
+        return refused(responses_request(R"({"instructions": "s", "input": [)" + items + "]}").value());
+    };
+    std::string const picture = R"({"type": "input_image", "image_url": "u"})";
+    BOOST_TEST(responses(R"({"role": "user", "content": [)" + picture + "]}") ==
+               "/input/0/content/0" + std::string(no_image));
+    BOOST_TEST(responses(R"({"type": "reasoning", "content": [{"text": "t"}]},
+        {"type": "function_call", "call_id": "i", "name": "f", "arguments": "{}"},
+        {"type": "function_call_output", "call_id": "i", "output": [)" +
+                         picture + "]}") == "/input/2/output/0" + std::string(no_image));
+    auto const openai = openai_request(R"({"messages": [{"role": "system", "content": "s"},
+        {"role": "user", "content": [{"type": "image_url", "image_url": {"url": "u"}}]}]})")
+                            .value();
+    BOOST_TEST(refused(openai) == "/messages/1/content/0" + std::string(no_image));
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_required_needs_tools_and_these_need_a_depth_that_can_be_shown) {
+    auto const none = openai_request(R"({"messages": [{"role": "user", "content": "hi"}], "tools": [],
+        "tool_choice": "required"})")
+                          .value();
+    BOOST_TEST(refused(none) == "/tools: a call is required, and the request has no tools");
+    std::string schema = R"({"type": "string"})";
+    for (int i = 0; i < 90; ++i) {
+        schema = R"({"type": "object", "properties": {"n": )" + schema + "}}";
+    }
+    auto deep = openai_request(R"({"messages": [{"role": "user", "content": "hi"}], "tools": [
+        {"type": "function", "function": {"name": "f"}},
+        {"type": "function", "function": {"name": "deep", "parameters": )" +
+                               schema + "}}]}")
+                    .value();
+    boost::json::value& parameters = deep.conversation.tools.back().parameters;
+    for (int i = 0; i < 20; ++i) {  // deeper than text may be
+        parameters = boost::json::object{{"type", "object"}, {"properties", {{"n", parameters}}}};
+    }
+    BOOST_TEST(refused(deep, "{{ tools | tojson }}{% for m in messages %}{{ m.content }}{% endfor %}") ==
+               "/tools/1: the schema of tool 'deep' is nested 221 deep");
+}
+
+BOOST_AUTO_TEST_CASE(the_clock_of_the_template_is_the_callers) {
+    auto const t =
+        chat_template::compile("{{ strftime_now('%Y') }}{% for m in messages %}{{ m.content }}{% endfor %}")
+            .value();
+    prompt_options how;
+    how.now = [] {
+        std::tm out{};
+        out.tm_year = 99;
+        out.tm_mday = 1;
+        return out;
+    };
+    inputs in;
+    in.messages = {{"user", "hi"}};
+    BOOST_TEST(prepare(t, analyze(t), in, {}, {}, how).value().prompt.starts_with("1999"));
+    BOOST_TEST(t.with(how).render(in).value().starts_with("1999"));
+    BOOST_TEST(!t.render(in).value().starts_with("1999"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -13,7 +13,8 @@ namespace parlance::chat {
 
 /// Reads the body of a messages request: system, messages, tools with input_schema, tool_choice, thinking, output_format,
 /// stop_sequences, max_tokens, stream.  Results of tools become messages of role tool; a last message of the assistant is
-/// one to go on with; thought that was redacted is left out.
+/// one to go on with; thought that was redacted is left out.  That a result is_error is shown by no template: it is in
+/// `unread`, with its path.
 /// Errors: as openai_request(); tools that the provider runs are refused by name.
 [[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body,
                                                                    limits const& bounds = {});

@@ -66,6 +66,12 @@ static_assert(finish_reason(stop_cause::length, true) == "length");
 /// Whether all calls of a message are whole.
 [[nodiscard]] PARLANCE_DECL bool has_whole_calls(message const& m);
 
+/// Text of a model as JSON can have it.  An answer may end inside a code point, as where max_tokens was reached: those bytes
+/// are left out, as other servers do, so that a client that has the answer continued sends back a text that the model can
+/// go on from.  Bytes elsewhere that are not UTF-8 become U+FFFD, one for each longest beginning of a code point.  The writers
+/// of all wire shapes write text so; what a response_parser gives is as the model wrote it.
+[[nodiscard]] PARLANCE_DECL std::string wire_text(std::string_view text);
+
 /// Makes the id of a call that came without one; `index` is its place in the message.
 using call_id_maker = std::function<std::string(std::size_t index)>;
 

@@ -28,6 +28,15 @@ struct special_tokens {
 /// content    in its content, behind the reasoning
 enum class continuation : std::uint8_t { none, automatic, reasoning, content };
 
+/// Where in the caller's document a message stands, as JSON Pointers.
+///
+/// message  of itself
+/// parts    of each of its parts; where there are none, they stand under `message` as OpenAI has them
+struct message_place {
+    std::string message{};
+    std::vector<std::string> parts{};
+};
+
 /// What a template can be given.
 ///
 /// add_generation_prompt  the prompt ends with what opens the assistant's turn
@@ -35,6 +44,8 @@ enum class continuation : std::uint8_t { none, automatic, reasoning, content };
 ///                        what is said here
 /// documents              for templates with retrieval: objects, mostly {"title": …, "text": …}
 /// continue_final         where it is not none, add_generation_prompt does not count
+/// places                 of the messages, for errors of prepare(): where readers of requests made the messages of something
+///                        else; without one for each message it is /messages/INDEX
 struct inputs {
     std::vector<message> messages{};
     std::vector<tool> tools{};
@@ -42,6 +53,7 @@ struct inputs {
     boost::json::object kwargs{};
     boost::json::array documents{};
     continuation continue_final = continuation::none;
+    std::vector<message_place> places{};
 };
 
 /// How a prompt is written.

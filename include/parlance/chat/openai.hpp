@@ -21,6 +21,9 @@ namespace parlance::chat {
 ///
 /// id             of the answer; where no two have the same, ids of calls are told apart, too
 /// make_id        makes ids of calls that the model gave none; see call_id()
+/// stream_usage   a usage of the ending gets a chunk of its own (wire_request::stream_usage)
+/// legacy_functions  a call is a function_call, the first one: of requests that came with functions instead of tools
+///                (wire_request::legacy_functions)
 /// reasoning_key  "reasoning_content" (llama.cpp, DeepSeek, SGLang), "reasoning" (vLLM), "thinking" (transformers)
 struct openai_options {
     std::string id = "chatcmpl-0";
@@ -28,6 +31,8 @@ struct openai_options {
     std::int64_t created = 0;
     std::string reasoning_key = "reasoning_content";
     call_id_maker make_id{};
+    bool stream_usage = true;
+    bool legacy_functions = false;
 };
 
 /// `message` of a chat.completion choice.
@@ -64,7 +69,9 @@ public:
     PARLANCE_DECL void end(ending const& how, event_callback sink) const;
 
 private:
-    [[nodiscard]] PARLANCE_DECL static boost::json::object of_call(boost::json::object call);
+    /// The change of a call: what is new of its function, and at its beginning also of itself.
+    [[nodiscard]] PARLANCE_DECL boost::json::object of_call(std::size_t index, boost::json::object function,
+                                                            boost::json::object head = {}) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object frame(boost::json::array choices) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object chunk(boost::json::object body,
                                                           boost::json::value reason) const;

@@ -16,6 +16,8 @@ namespace parlance::chat {
 /// functions, function_call and messages of role function; and what servers of open models added: chat_template_kwargs,
 /// documents, add_generation_prompt, continue_final_message, thinking (an object with a type), thinking_budget_tokens.
 ///
+/// The result of a tool without a name has that of the call with its id, as by the other wires.
+/// A response_format of type json_object may have a schema, as llama.cpp takes it.
 /// A schema in response_format, or of a tool, that does not say `strict` is widened where it cannot be had exactly.
 /// Errors: json_type, invalid_message, unknown_tool; the hint begins with the JSON Pointer of what is wrong.  Tools that are
 /// no functions (custom tools and those that the provider runs) are refused by name.

@@ -39,6 +39,7 @@ namespace parlance::chat {
 /// fixups     what was changed in the messages so that the template could take them, and whether schemas were widened, of
 ///            which grammar::widened says more
 /// thinking   where reasoning begins and ends
+/// calls      what was asked of the calls
 struct prepared {
     std::string prompt;
     std::string answer_prefix;
@@ -52,6 +53,7 @@ struct prepared {
     std::vector<fixup> fixups{};
     chat::thinking thinking{};
     std::vector<jinja::span> spans{};
+    call_policy calls{};
 
     /// What control tokens are to this dialect: `preserved` texts and `stops`.  Valid as long as these are.
     [[nodiscard]] PARLANCE_DECL mask::token_roles roles() const noexcept;
@@ -63,11 +65,16 @@ struct prepared {
 
 /// Renders the conversation and builds parser and grammar from what was learned of the template.
 ///
-/// Errors: learned.ended; those of rendering; unknown_tool when the policy names a tool that was not given; no_tool_format when calls
-/// are required and the format has none, or only in front of an answer that is to be continued; those of build_syntax and build_grammar.
+/// how     the clock of the template, and its convention; origins are always said, in prepared::spans
+///
+/// Errors: learned.ended; those of rendering, with the JSON Pointer of the message or of the tool that is nested too deeply;
+/// unknown_tool when the policy names a tool that was not given, or calls are required and there are no tools;
+/// no_tool_format when calls are required and the format has none, or only in front of an answer that is to be continued;
+/// those of build_syntax and build_grammar.
 [[nodiscard]] PARLANCE_DECL result<prepared> prepare(chat_template const& t, dialect const& learned,
                                                      inputs const& in, request const& wanted = {},
-                                                     limits const& bounds = {});
+                                                     limits const& bounds = {},
+                                                     prompt_options const& how = {});
 
 }  // namespace parlance::chat
 

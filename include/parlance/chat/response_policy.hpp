@@ -5,9 +5,9 @@
 
 namespace parlance::chat {
 
-/// Where a text goes that is no part of a good answer.  Nothing is lost either way.
+/// Where a text goes that is no part of a good answer.
 enum class stray_text : std::uint8_t {
-    malformed,  // deltas of this kind, and response_parser::malformed()
+    malformed,  // deltas of this kind, and response_parser::malformed(); wire shapes leave it out
     content,    // the message's content
 };
 

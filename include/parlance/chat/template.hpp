@@ -70,6 +70,10 @@ public:
     /// The same template, whose renders stay within these bounds as well as its own, and are stopped by their `stop`.
     [[nodiscard]] PARLANCE_DECL chat_template within(limits const& bounds) const;
 
+    /// The same template, whose prompts are written with this clock and by this convention where write() is not told
+    /// others.
+    [[nodiscard]] PARLANCE_DECL chat_template with(prompt_options how) const;
+
     /// The bounds of a render.
     [[nodiscard]] limits const& bounds() const noexcept { return bounds_; }
 
@@ -79,8 +83,9 @@ public:
             jinja::convention convention = jinja::convention::lenient,
             boost::json::storage_ptr storage = {}) const;
 
-    /// A diagnostic of this template as a compiler would print it: name, line, column, the line, a caret.
-    [[nodiscard]] std::string explain(diagnostic const& d) const { return template_.explain(d); }
+    /// A diagnostic as a compiler would print it: of this template with name, line, column, the line, a caret; of the
+    /// conversation or its tools, where the template is not wrong, in one line.
+    [[nodiscard]] PARLANCE_RARE std::string explain(diagnostic const& d) const;
 
     [[nodiscard]] std::string_view source() const noexcept { return template_.source(); }
     [[nodiscard]] std::string_view name() const noexcept { return template_.name(); }
@@ -111,6 +116,7 @@ private:
     jinja::compiled_template template_;
     special_tokens tokens_;
     limits bounds_;
+    prompt_options usual_{};
 };
 
 }  // namespace parlance::chat

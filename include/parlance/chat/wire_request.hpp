@@ -3,10 +3,13 @@
 #pragma once
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/request.hpp>
+#include <parlance/decl.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace parlance::chat {
@@ -17,8 +20,11 @@ namespace parlance::chat {
 /// stops         the caller's texts that end the answer; give them to answer_turn or a stop_matcher
 /// max_tokens    of the answer, reasoning included; absent: as the engine likes
 /// stream        the caller wants events; stream_usage: with the tokens that were used
+/// legacy_functions  the caller has functions where others have tools: the answer is to have function_call, and one call
+///               (openai_options::legacy_functions)
 /// echo          members that a response of the Responses API repeats
-/// unread        members that are the engine's (sampling, routing), by name
+/// unread        members that are the engine's (sampling, routing), by name, and what was not read inside others, by its
+///               path: "stream_options/include_obfuscation"
 struct wire_request {
     std::string model{};
     inputs conversation{};
@@ -27,8 +33,26 @@ struct wire_request {
     std::optional<std::size_t> max_tokens{};
     bool stream = false;
     bool stream_usage = false;
+    bool legacy_functions = false;
     boost::json::object echo{};
     std::vector<std::string> unread{};
 };
 
+namespace detail {
+
+class request_node;
+
+/// Adds the members of an object that are none of these, and not null, to `unread`.  What is no object has none.
+PARLANCE_DECL void add_unread(wire_request& out, request_node const& at,
+                              std::initializer_list<std::string_view> known);
+
+/// The same of an object that says which tools may be called.
+PARLANCE_DECL void add_unread_choice(wire_request& out, request_node const& choice);
+
+}  // namespace detail
+
 }  // namespace parlance::chat
+
+#ifdef PARLANCE_HEADER_ONLY
+#include <parlance/chat/impl/wire_request.ipp>
+#endif

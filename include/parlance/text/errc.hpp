@@ -168,7 +168,7 @@ enum class errc : std::uint16_t {
     case errc::width_too_large: return "a width or precision larger than the limit";
     case errc::circular_value: return "a value that contains itself";
     case errc::invalid_message: return "this is not a chat message";
-    case errc::unknown_tool: return "no tool of this name was given";
+    case errc::unknown_tool: return "there is no such tool";
     case errc::unknown_template: return "there is no such template";
     case errc::no_tool_format: return "the template shows no tool calls";
     case errc::inexpressible_format: return "a format has no words for this expression";

@@ -29,6 +29,7 @@ result<answer_turn> answer_turn::begin(prepared const& request, mask::token_inde
                           0,
                           "what the prompt has of the answer is not allowed"};
     }
+    out.keep_time();
     return out;
 }
 
@@ -72,12 +73,18 @@ std::optional<vocab::token_id> answer_turn::forced() {
     return forced_;
 }
 
+std::string answer_turn::forced_text(std::size_t most) {
+    force();
+    return forced_ || stopped_ ? std::string() : matcher_.forced_text(most);
+}
+
 bool answer_turn::accept(vocab::token_id token, delta_callback sink) {
     force();
     if (stopped_ || (forced_ && token != *forced_) || !matcher_.accept(token)) {
         return false;
     }
     ++count_;
+    keep_time();
     std::string_view const piece = request_->piece(tokens_.tokens(), token);
     if (forced_) {
         to_write_.erase(0, (std::min)(piece.size(), to_write_.size()));
@@ -93,8 +100,12 @@ bool answer_turn::accept(vocab::token_id token, delta_callback sink) {
     } else if (matcher_.stopped()) {
         stopped_ = true;
     } else if (options_.max_tokens && count_ >= *options_.max_tokens) {
+        // Without an end token nothing else says that the answer is complete.
+        bool const complete = matcher_.compiled().tokens().ends().empty() && matcher_.can_stop() &&
+                              !matcher_.waiting() &&
+                              (in_time_ || matcher_.allowed().state == mask::filled::ended);
         stopped_ = true;
-        cause_ = stop_cause::length;
+        cause_ = complete ? stop_cause::stop : stop_cause::length;
     }
     return true;
 }
@@ -109,13 +120,35 @@ ending answer_turn::how() const {
     ending out;
     out.cause = cause_;
     out.stop_sequence = stop_sequence_;
-    out.usage = token_usage{0, static_cast<std::int64_t>(count_)};
+    out.named_choice = !request_->calls.named.empty();
+    if (options_.prompt_tokens) {
+        out.usage = token_usage{static_cast<std::int64_t>(*options_.prompt_tokens),
+                                static_cast<std::int64_t>(count_)};
+    }
     return out;
+}
+
+std::optional<std::size_t> answer_turn::tokens_left() const noexcept {
+    auto const& most = options_.max_tokens;
+    return !most ? std::nullopt : std::optional(*most - (std::min)(count_, *most));
+}
+
+bool answer_turn::can_end_in_time() {
+    auto const left = tokens_left();
+    return !left || matcher_.stopped() || matcher_.least_remaining() <= *left;
 }
 
 std::optional<std::size_t> answer_turn::thinking_left() const noexcept {
     auto const& budget = request_->thinking.budget;
     return !budget ? std::nullopt : std::optional(inside_ ? *budget - (std::min)(used_, *budget) : *budget);
+}
+
+void answer_turn::keep_time() {
+    if (!options_.in_time || !options_.max_tokens || in_time_ || matcher_.waiting()) {
+        return;
+    }
+    matcher_.remaining(*tokens_left());
+    in_time_ = true;
 }
 
 void answer_turn::follow(std::string_view piece) {

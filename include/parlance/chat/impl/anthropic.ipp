@@ -24,25 +24,25 @@ namespace parlance::chat {
 
 boost::json::object to_anthropic(message const& m, ending const& how, anthropic_options const& options) {
     boost::json::array blocks;
-    if (!m.reasoning.empty()) {
-        blocks.push_back(
-            boost::json::object{{"type", "thinking"}, {"thinking", m.reasoning}, {"signature", ""}});
+    if (std::string const thought = wire_text(m.reasoning); !thought.empty()) {
+        blocks.push_back(boost::json::object{{"type", "thinking"}, {"thinking", thought}, {"signature", ""}});
     }
-    if (m.content && !m.content->empty()) {
-        blocks.push_back(boost::json::object{{"type", "text"}, {"text", *m.content}});
+    if (std::string const text = wire_text(m.content.value_or("")); !text.empty()) {
+        blocks.push_back(boost::json::object{{"type", "text"}, {"text", text}});
     }
     for (std::size_t i = 0; i < m.calls.size(); ++i) {
         tool_call const& call = m.calls[i];
         boost::json::object input;
-        auto parsed = json::parse(call.arguments.empty() ? "{}" : std::string_view(call.arguments));
+        std::string const arguments = wire_text(call.arguments);
+        auto parsed = json::parse(arguments.empty() ? "{}" : std::string_view(arguments));
         if (parsed && parsed->is_object()) {
             input = std::move(parsed->get_object());
         } else {
-            input["raw_arguments"] = call.arguments;
+            input["raw_arguments"] = arguments;
         }
         blocks.push_back(boost::json::object{{"type", "tool_use"},
                                              {"id", call_id(call.id, i, options.id, options.make_id)},
-                                             {"name", call.name},
+                                             {"name", wire_text(call.name)},
                                              {"input", std::move(input)}});
     }
     boost::json::object out{{"id", options.id},
@@ -66,29 +66,33 @@ void anthropic_events::begin(event_callback sink) const {
 }
 
 void anthropic_events::put(delta const& d, event_callback sink) {
+    std::string const text = wire_text(d.text);
+    if (text.empty() && !d.text.empty() && d.kind != delta_kind::call_begin) {
+        return;
+    }
     switch (d.kind) {
     case delta_kind::reasoning:
         if (open_ != block::thinking) {
             start(block::thinking, {{"type", "thinking"}, {"thinking", ""}, {"signature", ""}}, sink);
         }
-        more({{"type", "thinking_delta"}, {"thinking", d.text}}, sink);
+        more({{"type", "thinking_delta"}, {"thinking", text}}, sink);
         break;
     case delta_kind::content:
         if (open_ != block::text) {
             start(block::text, {{"type", "text"}, {"text", ""}}, sink);
         }
-        more({{"type", "text_delta"}, {"text", d.text}}, sink);
+        more({{"type", "text_delta"}, {"text", text}}, sink);
         break;
     case delta_kind::call_begin:
         called_ = true;
         start(block::tool,
               {{"type", "tool_use"},
                {"id", call_id(d.id, d.index, options_.id, options_.make_id)},
-               {"name", d.text},
+               {"name", text},
                {"input", boost::json::object{}}},
               sink);
         break;
-    case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", d.text}}, sink); break;
+    case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", text}}, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
         close(sink);

@@ -15,8 +15,19 @@
 
 namespace parlance::chat::detail {
 
+/// Where a message stands whose content was read from `content`.
+PARLANCE_DECL message_place place_of(request_node const& at, request_node const& content, message const& m) {
+    message_place out{at.path(), {}};
+    for (std::size_t i = 0; i < m.parts.size(); ++i) {
+        out.parts.push_back(content.path() + '/' + std::to_string(i));
+    }
+    return out;
+}
+
 /// One message of Anthropic's: results of tools are messages of their own in front of what else is said.
-PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_node const& at) {
+PARLANCE_DECL void read_anthropic_message(wire_request& request, request_node const& at) {
+    std::vector<message>& out = request.conversation.messages;
+    std::vector<message_place>& places = request.conversation.places;
     (void)at.object();
     message m;
     m.role = at.member("role").text();
@@ -27,8 +38,10 @@ PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_nod
     if (!content.is_array()) {
         m.content = content.text();
         out.push_back(std::move(m));
+        places.push_back({at.path(), {}});
         return;
     }
+    message_place here{at.path(), {}};
     for (request_node const& block : content.items()) {
         std::string const type = block.type();
         if (type == "tool_result") {
@@ -39,6 +52,10 @@ PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_nod
             if (!result.content && result.parts.empty()) {
                 result.content = std::string();
             }
+            if (request_node const failed = block.member("is_error"); failed.boolean_or(false)) {
+                request.unread.push_back(failed.path().substr(1));  // no template has a place for it
+            }
+            places.push_back(place_of(block, block.member("content"), result));
         } else if (type == "tool_use") {
             request_node const input = block.member("input");
             m.calls.push_back({block.member("id").text_or({}), block.member("name").text(),
@@ -47,11 +64,13 @@ PARLANCE_DECL void read_anthropic_message(std::vector<message>& out, request_nod
             m.reasoning += block.member("thinking").text();
         } else if (type != "redacted_thinking") {
             m.parts.push_back(content_part(block));
+            here.parts.push_back(block.path());
         }
     }
     join_text(m);
     if (m.content || !m.parts.empty() || !m.calls.empty() || !m.reasoning.empty()) {
         out.push_back(std::move(m));
+        places.push_back(std::move(here));
     }
 }
 
@@ -68,6 +87,7 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
             message& m = messages.emplace_back();
             m.role = "system";
             detail::read_content(system, m, true);
+            out.conversation.places.push_back(detail::place_of(system, system, m));
         }
         request_node const said = body.member("messages");
         if (!said.is_array()) {
@@ -75,7 +95,7 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
         }
         said.items().make_room(messages);
         for (request_node const& m : said.items()) {
-            detail::read_anthropic_message(messages, m);
+            detail::read_anthropic_message(out, m);
         }
         detail::name_results(messages);
         if (!messages.empty() && messages.back().role == "assistant" && messages.back().calls.empty()) {
@@ -94,7 +114,13 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
              request_node const& text : list.items()) {
             out.stops.push_back(text.text());
         }
-        out.unread = body.unread();
+        std::vector<std::string> const inside = std::exchange(out.unread, body.unread());
+        out.unread.insert(out.unread.end(), inside.begin(), inside.end());
+        detail::add_unread_choice(out, choice);
+        detail::add_unread(out, body.member("thinking"), {"type", "budget_tokens"});
+        detail::add_unread(out, body.member("output_format"), {"type", "name", "schema", "strict"});
+        detail::add_unread(out, config, {"effort", "format"});
+        detail::add_unread(out, config.member("format"), {"type", "name", "schema", "strict"});
         return out;
     });
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/ending.hpp>
+#include <parlance/text/utf8.hpp>
 #include <boost/json/fwd.hpp>
 #include <algorithm>
 
@@ -11,10 +12,28 @@ bool has_whole_calls(message const& m) {
     return std::all_of(m.calls.begin(), m.calls.end(), [](tool_call const& c) { return c.whole; });
 }
 
+std::string wire_text(std::string_view text) {
+    text.remove_suffix(utf8::unfinished(text));
+    std::string out;
+    std::size_t plain = 0;  // from here on nothing was copied
+    for (std::size_t at = 0; at < text.size();) {
+        utf8::decoded const d = utf8::decode(text.substr(at));
+        if (!d.valid) {
+            out.append(text.substr(plain, at - plain)).append(utf8::encode(d.value).view());
+            plain = at + d.length;
+        }
+        at += d.length;
+    }
+    return out.append(text.substr(plain));
+}
+
 std::string call_id(std::string_view id, std::size_t index, std::string_view answer,
                     call_id_maker const& make) {
-    if (!id.empty() || make) {
-        return id.empty() ? make(index) : std::string(id);
+    if (std::string own = wire_text(id); !own.empty()) {
+        return own;
+    }
+    if (make) {
+        return make(index);
     }
     constexpr std::string_view digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     std::uint64_t hash = 0xCBF2'9CE4'8422'2325;  // FNV-1a

@@ -32,6 +32,18 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
     }
 }
 
+/// A format, also llama.cpp's objects with their schema beside the type.
+PARLANCE_DECL void read_response_format(wire_request& out, request_node const& format) {
+    read_format(out, format.member("type"), format.member("json_schema"));
+    if (format.type() != "json_object") {
+        return;
+    }
+    if (request_node const schema = format.member("schema")) {
+        out.wanted.schema.emplace(schema.object(), boost::json::storage_ptr{});  // outlives the body
+        out.wanted.exact_schema = format.member("strict").boolean_or(false);
+    }
+}
+
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
@@ -48,15 +60,18 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
         for (request_node const& m : messages.items()) {
             out.conversation.messages.push_back(detail::openai_message(m));
         }
+        detail::name_results(out.conversation.messages);
         for (request_node const list = body.member("functions");
              request_node const& function : list.items()) {  // before tools
             out.conversation.tools.push_back(detail::function_tool(function, "parameters"));
         }
+        out.legacy_functions =
+            !body.member("tools") && (body.member("functions") || body.member("function_call"));
         detail::read_choice(out, body.member("function_call"));
         detail::read_choice(out, body.member("tool_choice"));
-        out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(true);
+        out.wanted.calls.parallel = body.member("parallel_tool_calls").boolean_or(!out.legacy_functions);
         request_node const format = body.member("response_format");
-        detail::read_format(out, format.member("type"), format.member("json_schema"));
+        detail::read_response_format(out, format);
         detail::read_effort(out, body.member("reasoning_effort"));
         detail::read_template_members(out, body);
         request_node const stop = body.member("stop");
@@ -69,6 +84,15 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
         }
         out.stream_usage = body.member("stream_options").member("include_usage").boolean_or(false);
         out.unread = body.unread();
+        bool const with_schema = format.type() == "json_schema";
+        if (with_schema) {
+            detail::add_unread(out, format, {"type", "json_schema"});
+            detail::add_unread(out, format.member("json_schema"), {"name", "schema", "strict"});
+        } else {
+            detail::add_unread(out, format, {"type", "schema", "strict"});
+        }
+        detail::add_unread_choice(out, body.member("tool_choice"));
+        detail::add_unread(out, body.member("stream_options"), {"include_usage"});
         return out;
     });
 }

@@ -13,8 +13,11 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <boost/json/value.hpp>
+#include <charconv>
 #include <span>
 #include <string>
+#include <system_error>
 
 namespace parlance::chat::detail {
 
@@ -87,8 +90,97 @@ PARLANCE_DECL result<call_policy> policy_of(request const& wanted, std::span<too
         }
         out.choice = call_policy::kind::required;
     }
+    if (out.choice == call_policy::kind::required && tools.empty()) {
+        return diagnostic{
+            errc::unknown_tool, {}, 0, "/tools: a call is required, and the request has no tools"};
+    }
     out.content = out.content || begun;  // what stands in the message already stays in front of the calls
     return out;
+}
+
+/// Reads "/NAME/NUMBER" off the front of a JSON Pointer.
+PARLANCE_DECL std::optional<std::size_t> take_index(std::string_view& pointer, std::string_view name) {
+    std::size_t index = 0;
+    std::string_view rest = pointer;
+    if (!rest.starts_with(name)) {
+        return {};
+    }
+    rest.remove_prefix(name.size());
+    auto const [end, wrong] = std::from_chars(rest.data(), rest.data() + rest.size(), index);
+    if (wrong != std::errc{}) {
+        return {};
+    }
+    pointer = rest.substr(static_cast<std::size_t>(end - rest.data()));
+    return index;
+}
+
+/// The error, with a pointer to a message as one into the caller's document.
+PARLANCE_DECL diagnostic at_callers_place(diagnostic why, inputs const& in) {
+    std::string const hint(why.hint.view());
+    std::string_view rest = hint;
+    auto const message = take_index(rest, "/messages/");
+    bool const known = message && *message < in.places.size() && in.places.size() == in.messages.size();
+    if (!known || why.code != errc::invalid_message) {  // what templates raise is their own words
+        return why;
+    }
+    message_place const& at = in.places[*message];
+    std::string_view inside = rest;
+    auto const part = take_index(inside, "/content/");
+    if (part && *part < at.parts.size()) {
+        why.hint = note(at.parts[*part]).append(inside);
+    } else {
+        why.hint = note(at.message).append(rest);
+    }
+    return why;
+}
+
+/// Lists and objects that stand in each other.
+PARLANCE_DECL std::size_t depth_of(boost::json::value const& v) {
+    std::size_t out = 0;
+    std::vector<boost::json::value const*> level{&v};
+    for (std::vector<boost::json::value const*> next; !level.empty(); level.swap(next), next.clear()) {
+        bool nested = false;
+        for (boost::json::value const* const at : level) {
+            if (auto const* const list = at->if_array()) {
+                nested = true;
+                for (boost::json::value const& item : *list) {
+                    next.push_back(&item);
+                }
+            } else if (auto const* const object = at->if_object()) {
+                nested = true;
+                for (auto const& member : *object) {
+                    next.push_back(&member.value());
+                }
+            }
+        }
+        out += nested ? 1 : 0;
+    }
+    return out;
+}
+
+/// The error of a render that was nested too deeply, with the tool that is, where one is.
+PARLANCE_DECL diagnostic with_deep_tool(diagnostic why, std::span<tool const> tools) {
+    if ((why.code != errc::nested_too_deep && why.code != errc::calls_too_deep) || !why.hint.empty()) {
+        return why;
+    }
+    constexpr std::size_t usual = 32;  // templates show that
+    std::size_t most = usual;
+    for (std::size_t i = 0; i < tools.size(); ++i) {
+        std::size_t const depth = depth_of(tools[i].parameters);
+        if (depth > most) {
+            most = depth;
+            why.at = {};  // the template is not wrong
+            why.length = 0;
+            why.hint = note("/tools/")
+                           .append_number(i)
+                           .append(": the schema of tool '")
+                           .append(tools[i].name)
+                           .append("' is nested ")
+                           .append_number(depth)
+                           .append(" deep");
+        }
+    }
+    return why;
 }
 
 /// Everything that is known of the prompt once it is rendered.
@@ -111,7 +203,7 @@ PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, inputs
 namespace parlance::chat {
 
 result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
-                         request const& wanted, limits const& bounds) {
+                         request const& wanted, limits const& bounds, prompt_options const& how) {
     if (learned.ended.code != errc::none) {
         return learned.ended;
     }
@@ -130,9 +222,9 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     }
     limits rendered = t.bounds();
     rendered.stop = bounds.stop;
-    auto opened = detail::open_prompt(t.within(rendered), learned, switched ? *switched : in);
+    auto opened = detail::open_prompt(t.within(rendered).with(how), learned, switched ? *switched : in);
     if (!opened) {
-        return opened.error();
+        return detail::with_deep_tool(detail::at_callers_place(opened.error(), in), in.tools);
     }
     // Calls without a marker are found only in front of an answer, which this one has left behind.
     bool const too_late = begun && f.tools.mode() != tool_mode::none && !has_call_marker(f);
@@ -140,21 +232,22 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (too_late && required) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls cannot follow what is already written"};
     }
-    reading const how{wanted.reasoning_apart, wanted.schema.has_value()};
-    auto built = build_syntax(f, in.tools, policy, how, bounds);
+    reading const read{wanted.reasoning_apart, wanted.schema.has_value()};
+    auto built = build_syntax(f, in.tools, policy, read, bounds);
     if (!built) {
         return built.error();
     }
     if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, how);
+    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, read);
     if (wanted.reasoning_apart) {
         out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
-    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, how.json}, bounds)) {
+    } else if (auto const apart = build_syntax(f, in.tools, policy, {true, read.json}, bounds)) {
         out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
+    out.calls = wanted.calls;
     // What begins with nothing cannot be waited for.
     bool const callable = required ? !out.syntax.triggers.empty() : !out.syntax.trigger.empty();
     if ((callable && !too_late) || wanted.schema) {

@@ -66,26 +66,30 @@ void responses_events::begin(event_callback sink) {
 }
 
 void responses_events::put(delta const& d, event_callback sink) {
+    std::string const text = wire_text(d.text);
+    if (text.empty() && !d.text.empty() && d.kind != delta_kind::call_begin) {
+        return;
+    }
     switch (d.kind) {
     case delta_kind::reasoning:
         if (open_ != item::reasoning) {
             start(item::reasoning, sink);
         }
-        more("response.reasoning_text.delta", d.text, sink);
+        more("response.reasoning_text.delta", text, sink);
         break;
     case delta_kind::content:
         if (open_ != item::message) {
             start(item::message, sink);
         }
-        more("response.output_text.delta", d.text, sink);
+        more("response.output_text.delta", text, sink);
         break;
     case delta_kind::call_begin:
         close(sink);
         call_id_ = call_id(d.id, d.index, options_.id, options_.make_id);
-        name_ = d.text;
+        name_ = text;
         start(item::call, sink);
         break;
-    case delta_kind::arguments: more("response.function_call_arguments.delta", d.text, sink); break;
+    case delta_kind::arguments: more("response.function_call_arguments.delta", text, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
         close(sink, d.whole ? "completed" : "incomplete");
@@ -143,7 +147,7 @@ void responses_events::start(item kind, event_callback sink) {
     item_id_ = (kind == item::reasoning ? "rs_"
                 : kind == item::message ? "msg_"
                                         : "fc_") +
-               std::to_string(index_);
+               call_id({}, index_, options_.id);
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
     if (kind == item::message) {

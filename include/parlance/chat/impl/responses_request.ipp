@@ -4,6 +4,7 @@
 #include <parlance/chat/responses_request.hpp>
 #include <parlance/chat/detail/request_node.hpp>
 #include <parlance/chat/detail/request_parts.hpp>
+#include <parlance/chat/inputs.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/chat/message.hpp>
 #include <boost/json/array.hpp>
@@ -16,7 +17,7 @@ namespace parlance::chat::detail {
 /// Puts items together to messages.
 class item_reader {
 public:
-    explicit item_reader(std::vector<message>& out) : out_(&out) {}
+    explicit item_reader(inputs& out) : in_(&out), out_(&out.messages) {}
 
     void put(request_node const& item) {
         (void)item.object();
@@ -24,24 +25,22 @@ public:
         if (type == "message") {
             std::string const role = item.member("role").text();
             if (role == "assistant") {
-                read_content(item.member("content"), answer(2), true);
-                return;
+                read_content(item.member("content"), answer(2, item), true);
+            } else {
+                message& m = add(role, item);
+                read_content(item.member("content"), m, true);
             }
-            part_ = 0;
-            message& m = out_->emplace_back();
-            m.role = role;
-            read_content(item.member("content"), m, true);
+            add_parts(item.member("content"));
         } else if (type == "reasoning") {
             put_reasoning(item);
         } else if (type == "function_call") {
-            answer(3).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
-                                       item.member("arguments").text_or({})});
+            answer(3, item).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
+                                             item.member("arguments").text_or({})});
         } else if (type == "function_call_output") {
-            part_ = 0;
-            message& m = out_->emplace_back();
-            m.role = "tool";
+            message& m = add("tool", item);
             m.tool_call_id = item.member("call_id").text();
             read_content(item.member("output"), m, true);
+            add_parts(item.member("output"));
         } else {
             std::string const name = item.member("name").text_or({});
             item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
@@ -50,13 +49,27 @@ public:
     }
 
 private:
+    /// A message of its own.
+    [[nodiscard]] message& add(std::string_view role, request_node const& item) {
+        part_ = 0;
+        in_->places.push_back({item.path(), {}});
+        message& out = out_->emplace_back();
+        out.role = role;
+        return out;
+    }
+    /// Where the parts of the last message stand.
+    void add_parts(request_node const& content) {
+        for (std::size_t i = 0; i < out_->back().parts.size(); ++i) {
+            in_->places.back().parts.push_back(content.path() + '/' + std::to_string(i));
+        }
+    }
     /// The message of the assistant that an item belongs to: the last one, or a new one.
     ///
     /// part  its place in a message: reasoning, then text, then calls
-    [[nodiscard]] message& answer(int part) {
+    [[nodiscard]] message& answer(int part, request_node const& item) {
         // Only calls come several times in one message.
         if (part_ == 0 || part < part_ || (part == part_ && part < 3)) {
-            out_->emplace_back().role = "assistant";
+            static_cast<void>(add("assistant", item));
         }
         part_ = part;
         return out_->back();
@@ -74,10 +87,11 @@ private:
             }
         }
         if (!thought.empty()) {
-            answer(1).reasoning = std::move(thought);
+            answer(1, item).reasoning = std::move(thought);
         }
     }
 
+    inputs* in_;
     std::vector<message>* out_;
     int part_ = 0;  // of the answer that is open; 0: none is
 };
@@ -100,9 +114,10 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
             message& m = messages.emplace_back();
             m.role = "system";
             m.content = instructions.text();
+            out.conversation.places.push_back({instructions.path(), {}});
         }
         if (request_node const input = body.member("input"); input.is_array()) {
-            detail::item_reader read(messages);
+            detail::item_reader read(out.conversation);
             input.items().make_room(messages);
             for (request_node const& item : input.items()) {
                 read.put(item);
@@ -111,6 +126,7 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
             message& m = messages.emplace_back();
             m.role = "user";
             m.content = input.text();
+            out.conversation.places.push_back({input.path(), {}});
         }
         detail::name_results(messages);
         detail::read_choice(out, body.member("tool_choice"));
@@ -119,6 +135,10 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
         detail::read_format(out, format.member("type"), format);
         detail::read_effort(out, body.member("reasoning").member("effort"));
         out.unread = body.unread();
+        detail::add_unread_choice(out, body.member("tool_choice"));
+        detail::add_unread(out, body.member("text"), {"format"});
+        detail::add_unread(out, format, {"type", "name", "schema", "strict"});
+        detail::add_unread(out, body.member("reasoning"), {"effort"});
         for (char const* const key :
              {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
               "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {

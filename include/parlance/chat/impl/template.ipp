@@ -84,6 +84,13 @@ result<chat_template> chat_template::compile(std::string_view source, special_to
     return chat_template(*std::move(compiled), std::move(tokens), bounds);
 }
 
+std::string chat_template::explain(diagnostic const& d) const {
+    // The first byte is a place only for what is said of templates.
+    bool const of_template =
+        d.at != position{} || d.length != 0 || (d.code >= errc::jinja_syntax && d.code <= errc::jinja_raised);
+    return of_template ? template_.explain(d) : parlance::render(d);
+}
+
 result<std::string> chat_template::render(inputs const& in, message_form const& form) const {
     chat::capabilities takes_all;
     takes_all.form = form;
@@ -96,7 +103,11 @@ result<std::string> chat_template::render(inputs const& in, message_form const& 
 
 result<written_prompt> chat_template::write(inputs const& in, chat::capabilities const& can,
                                             prompt_options const& how) const {
-    return write(in, can, how, true);
+    prompt_options asked = how;
+    if (usual_.convention == jinja::convention::strict) {
+        asked.convention = usual_.convention;
+    }
+    return write(in, can, asked, true);
 }
 
 result<std::string> chat_template::render_scene(boost::json::object const& scene) const {
@@ -118,6 +129,12 @@ chat_template chat_template::within(limits const& bounds) const {
     own.output_bytes = (std::min)(own.output_bytes, bounds.output_bytes);
     own.allocated_bytes = (std::min)(own.allocated_bytes, bounds.allocated_bytes);
     own.stop = bounds.stop;
+    return out;
+}
+
+chat_template chat_template::with(prompt_options how) const {
+    chat_template out = *this;
+    out.usual_ = std::move(how);
     return out;
 }
 
@@ -247,7 +264,7 @@ result<jinja::rendering> chat_template::render_customary(boost::json::object& va
     jinja::render_options options;
     options.limits = bounds_;
     options.convention = how.convention;
-    options.now = how.now;
+    options.now = how.now ? how.now : usual_.now;
     options.origins = how.origins;
     if (how.origins) {
         for (auto const& token : token_variables()) {
@@ -264,7 +281,7 @@ result<jinja::rendering> chat_template::render_customary(boost::json::object& va
     std::string const text = json::dump(tools != nullptr ? *tools : boost::json::value(boost::json::array{}));
     bool added = variables.emplace("functions", text).second;
     std::string const written =
-        jinja::strftime("%b %d %Y", how.now ? how.now() : jinja::utc_time(std::time(nullptr)));
+        jinja::strftime("%b %d %Y", options.now ? options.now() : jinja::utc_time(std::time(nullptr)));
     for (char const* const name : {"datetime", "date_string"}) {
         added = variables.emplace(name, written).second || added;
     }
