@@ -58,6 +58,7 @@ public:
         }
         for (boost::json::value& each : messages_) {
             if (auto* const message = each.if_object(); message != nullptr) {
+                fit_reasoning(*message);
                 fit_content(*message);
                 fit_arguments(message->if_contains("tool_calls"));
             }
@@ -120,6 +121,9 @@ private:
                 one["tool_calls"] = boost::json::array(std::size_t{1}, each[n]);
                 if (n > 0) {
                     one["content"] = "";
+                    for (std::string_view const key : reasoning_keys()) {
+                        one.erase(key);
+                    }
                 }
                 out.push_back(std::move(one));
                 if (std::size_t const at = result_of(each[n], i + 1, end, placed); at < end) {
@@ -149,6 +153,28 @@ private:
             }
         }
         return end;
+    }
+
+    /// The keys under which reasoning stands.
+    [[nodiscard]] std::vector<std::string_view> reasoning_keys() const {
+        return {"reasoning_content", "thinking", "reasoning", can_.form.reasoning_key};
+    }
+
+    /// Templates that take one text beside calls write it as what was thought.
+    void fit_reasoning(boost::json::object& message) {
+        auto const* const content = message.if_contains("content");
+        bool const joins = can_.one_text_in_call && content != nullptr && message.contains("tool_calls") &&
+                           (content->is_string() || (content->is_array() && all_text(content->get_array())));
+        std::string const said = joins ? plain_content(content) : std::string();
+        for (std::string_view const key : reasoning_keys()) {
+            auto* const thought = said.empty() ? nullptr : message.if_contains(key);
+            if (thought != nullptr && thought->is_string() && !thought->get_string().empty()) {
+                thought->get_string().append("\n\n").append(said);
+                message["content"] = "";
+                report(fixup::content_into_reasoning);
+                return;
+            }
+        }
     }
 
     void fit_content(boost::json::object& message) {
