@@ -40,6 +40,22 @@ inline bool all_text(boost::json::array const& parts) {
     });
 }
 
+/// The role of message `at` once the messages are fitted.
+[[nodiscard]] inline std::string fitted_role(boost::json::array const& messages, std::size_t at,
+                                             capabilities const& can) {
+    auto const role_of = [&](std::size_t i) {
+        auto const* const role = i < messages.size() ? json::member(messages[i], "role") : nullptr;
+        return role != nullptr ? json::text_of(*role) : std::string_view{};
+    };
+    std::string_view role = role_of(at);
+    if (!can.text_content && !can.typed_content) {
+        return std::string(role);
+    }
+    role = role == "developer" && !can.developer_role ? "system" : role;
+    bool const merged = role == "system" && !can.system_role && at == 0 && role_of(1) == "user";
+    return std::string(merged ? "user" : role_of(at) == "developer" && !can.system_role ? "developer" : role);
+}
+
 /// Changes the messages of one conversation, and remembers how.
 class fitting {
 public:
@@ -94,11 +110,31 @@ private:
             return;
         }
         auto& next = messages_[1].get_object();
-        std::string const text = plain_content(json::member(messages_[0], "content")) + "\n" +
-                                 plain_content(next.if_contains("content"));
-        next["content"] = text;
+        boost::json::value& content = next["content"];
+        auto* const rules = messages_[0].get_object().if_contains("content");
+        auto const texts = [](boost::json::value const* v) {
+            return v == nullptr || !v->is_array() || all_text(v->get_array());
+        };
+        if (texts(rules) && texts(&content)) {
+            content = plain_content(rules) + "\n" + plain_content(&content);
+        } else {  // pictures stay where they are
+            boost::json::array parts = as_parts(rules);
+            parts.push_back(boost::json::object{{"type", "text"}, {"text", "\n"}});
+            for (boost::json::value& part : as_parts(&content)) {
+                parts.push_back(std::move(part));
+            }
+            content = std::move(parts);
+        }
         messages_.erase(messages_.begin());
         report(fixup::system_into_user);
+    }
+
+    [[nodiscard]] static boost::json::array as_parts(boost::json::value const* content) {
+        if (content != nullptr && content->is_array()) {
+            return content->get_array();
+        }
+        boost::json::object part{{"type", "text"}, {"text", plain_content(content)}};
+        return boost::json::array(std::size_t{1}, std::move(part));
     }
 
     /// The calls of one message, each in a message of its own, followed by its result where there is one.

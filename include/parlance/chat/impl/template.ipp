@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/template.hpp>
+#include <parlance/chat/detail/content_probe.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/detail/result_order.hpp>
 #include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/strftime.hpp>
@@ -203,26 +205,11 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     boost::json::object variables = context(in, form, how.convention, &storage);
     written_prompt out;
     if (fitting) {
-        boost::json::array& messages = variables["messages"].get_array();
-        out.fixups = fit(messages, can);
-        if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
-            auto const more = fit_tools(tools->get_array(), messages, can);
-            out.fixups.insert(out.fixups.end(), more.begin(), more.end());
+        auto fitted = fit_variables(variables, can);
+        if (!fitted) {
+            return fitted.error();
         }
-        if (detail::has_media(messages)) {
-            auto const changed = detail::fit_media(messages, [&](boost::json::array const& scene) {
-                boost::json::object variables_of_scene = token_variables();
-                variables_of_scene["messages"] = scene;
-                auto shown = render_customary(variables_of_scene, {}, {});
-                return shown ? std::optional<std::string>(std::move(shown->text)) : std::nullopt;
-            });
-            if (!changed) {
-                return changed.error();
-            }
-            if (*changed) {
-                out.fixups.push_back(fixup::media_renamed);
-            }
-        }
+        out.fixups = *std::move(fitted);
     }
     auto made = render_customary(variables, how, in.kwargs);
     if (!made) {
@@ -231,6 +218,42 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     out.text = std::move(made->text);
     out.spans = std::move(made->spans);
     out.generation = std::move(made->generation);
+    return out;
+}
+
+result<std::vector<fixup>> chat_template::fit_variables(boost::json::object& variables,
+                                                        chat::capabilities const& can) const {
+    boost::json::array& messages = variables["messages"].get_array();
+    auto const render = [this](boost::json::object const& scene) -> std::optional<std::string> {
+        auto shown = render_scene(scene);
+        return shown ? std::optional<std::string>(*std::move(shown)) : std::nullopt;
+    };
+    detail::content_probe const probe(render, can);
+    std::vector<fixup> out;
+    if (detail::has_media(messages)) {
+        auto const changed = detail::fit_media(messages, probe, can);
+        if (!changed) {
+            return changed.error();
+        }
+        if (*changed) {
+            out.push_back(fixup::media_renamed);
+        }
+    }
+    if (detail::fit_results(messages, probe)) {
+        out.push_back(fixup::results_in_order);
+    }
+    auto const add = [&](std::vector<fixup> const& made) {
+        for (fixup const each : made) {
+            if (std::find(out.begin(), out.end(), each) == out.end()) {
+                out.push_back(each);
+            }
+        }
+    };
+    add(fit(messages, can));
+    if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
+        add(fit_tools(tools->get_array(), messages, can));
+    }
+    add(detail::fit_texts(messages, probe, can));
     return out;
 }
 
