@@ -104,6 +104,11 @@ private:
     [[nodiscard]] PARLANCE_DECL result<std::vector<fixup>> fit_variables(boost::json::object& variables,
                                                                          chat::capabilities const& can) const;
 
+    /// Adds to the fix-ups of a prompt what the template leaves out of the conversation, or says that it cannot be.
+    [[nodiscard]] PARLANCE_DECL result<void> find_left_out(inputs const& in, chat::capabilities const& can,
+                                                           prompt_options const& how,
+                                                           written_prompt& out) const;
+
     [[nodiscard]] PARLANCE_DECL boost::json::object token_variables() const;
 
     /// Renders; where a variable is missing, again with those that some templates cannot do without though transformers

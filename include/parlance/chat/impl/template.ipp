@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/detail/content_probe.hpp>
+#include <parlance/chat/detail/left_out.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
 #include <parlance/chat/detail/result_order.hpp>
@@ -168,7 +169,13 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
 result<written_prompt> chat_template::write(inputs const& in, chat::capabilities const& can,
                                             prompt_options const& how, bool fitting) const {
     if (in.continue_final == continuation::none) {
-        return write_whole(in, can, how, fitting);
+        auto made = write_whole(in, can, how, fitting);
+        if (made && fitting) {
+            if (auto const found = find_left_out(in, can, how, *made); !found) {
+                return found.error();
+            }
+        }
+        return made;
     }
     if (in.messages.empty()) {
         return diagnostic{errc::invalid_message, {}, 0, "there is no message to be continued"};
@@ -191,6 +198,11 @@ result<written_prompt> chat_template::write(inputs const& in, chat::capabilities
             errc::invalid_message, {}, 0, "the template does not show the text that is to be continued"};
     }
     made->resize(end);
+    if (fitting) {
+        if (auto const found = find_left_out(in, can, how, *made); !found) {
+            return found.error();
+        }
+    }
     return made;
 }
 
@@ -219,6 +231,33 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     out.spans = std::move(made->spans);
     out.generation = std::move(made->generation);
     return out;
+}
+
+result<void> chat_template::find_left_out(inputs const& in, chat::capabilities const& can,
+                                          prompt_options const& how, written_prompt& out) const {
+    bool const nothing = !in.messages.empty() && detail::without_edges(out.text).empty();
+    prompt_options again = how;
+    again.origins = false;
+    if (!in.tools.empty() && !detail::names_all(out.text, in)) {
+        std::string const name = "tool" + detail::absent_mark(out.text);
+        auto const one = write_whole(detail::with_one_tool(in, name), can, again, true);
+        if (one && one->text.find(name) == std::string::npos) {
+            out.fixups.push_back(fixup::tools_left_out);
+        }
+    }
+    if (!nothing && detail::shows_all(out.text, out.spans, in.messages)) {
+        return {};
+    }
+    detail::marked_conversation marked(in, out.text);
+    auto const made = write_whole(marked.conversation(), can, again, true);
+    auto const lost = made ? marked.judge(made->text) : result<bool>(false);
+    if (!lost || nothing) {
+        return lost ? detail::shows_nothing() : lost.error();
+    }
+    if (*lost) {
+        out.fixups.push_back(fixup::text_left_out);
+    }
+    return {};
 }
 
 result<std::vector<fixup>> chat_template::fit_variables(boost::json::object& variables,
