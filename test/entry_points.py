@@ -71,6 +71,8 @@ ELSEWHERE = {
     "chat/template.hpp render_scene": "what capabilities() calls",
     "chat/template.hpp within": "a copy; in the rows of render() and write()",
     "chat/template.hpp write_whole": "part of write()",
+    "chat/template.hpp fit_variables": "part of write()",
+    "chat/template.hpp find_left_out": "part of write()",
     "chat/template.hpp render_customary": "part of render() and write()",
     "chat/template_set.hpp from_config": "parse_config() of a value",
     "chat/template_set.hpp choose": "looks up a name",

@@ -79,6 +79,21 @@ BOOST_AUTO_TEST_CASE(reasoning_and_where_it_is_looked_for) {
     BOOST_TEST(!probed(each("{{ m.content }}")).reasoning);
 }
 
+BOOST_AUTO_TEST_CASE(reasoning_or_content_beside_calls) {
+    constexpr std::string_view calls = "{{ m.thinking }}{{ m.content }}{% for c in m.tool_calls or [] %}"
+                                       "{{ c.function.arguments | tojson }}{% endfor %}";
+    BOOST_TEST(!probed(each(calls)).one_text_in_call);
+    BOOST_TEST(probed(each(std::string("{% if m.tool_calls and m.thinking and m.content %}"
+                                       "{{ raise_exception('one of them') }}{% endif %}")
+                               .append(calls)))
+                   .one_text_in_call);
+    BOOST_TEST(
+        !probed(each(std::string("{% if m.tool_calls and m.thinking %}{{ raise_exception('no') }}{% endif %}")
+                         .append(calls)))
+             .one_text_in_call,
+        "content would not help");
+}
+
 BOOST_AUTO_TEST_CASE(the_thinking_switch_is_the_variable_that_changes_the_prompt) {
     BOOST_TEST(probed("{% if enable_thinking %}<think>{% endif %}").thinking_switch == "enable_thinking");
     BOOST_TEST(probed("{{ '<think>' if thinking }}").thinking_switch == "thinking");

@@ -102,6 +102,34 @@ BOOST_AUTO_TEST_CASE(arguments_that_are_no_object_do_not_end_the_conversation) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(content_beside_calls_becomes_reasoning_where_only_one_of_them_is_taken) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = can.parallel_calls = true;
+    can.one_text_in_call = true;
+    auto messages = parlance::json::parse(R"([
+        {"role": "assistant", "content": "C", "thinking": "T", "tool_calls": [{"id": "1", "function": {"name": "f"}}]},
+        {"role": "assistant", "content": "C", "tool_calls": [{"id": "2", "function": {"name": "g"}}]},
+        {"role": "assistant", "content": "C", "thinking": "T"}])")
+                        .value();
+    BOOST_TEST((chat::fit(messages.as_array(), can) == std::vector{fixup::content_into_reasoning}));
+    BOOST_TEST(parlance::json::dump(messages.at(0).at("thinking")) == R"("T\n\nC")");
+    BOOST_TEST(messages.at(0).at("content").as_string() == "");
+    BOOST_TEST(messages.at(1).at("content").as_string() == "C");
+    BOOST_TEST(messages.at(2).at("thinking").as_string() == "T");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_thought_stands_before_the_first_of_calls_in_turn) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = true;
+    auto messages =
+        parlance::json::parse(R"([{"role": "assistant", "content": "", "thinking": "T", "tool_calls": [
+        {"id": "1", "function": {"name": "f"}}, {"id": "2", "function": {"name": "g"}}]}])")
+            .value();
+    BOOST_TEST((chat::fit(messages.as_array(), can) == std::vector{fixup::calls_in_turn}));
+    BOOST_TEST(messages.at(0).as_object().contains("thinking"));
+    BOOST_TEST(!messages.at(1).as_object().contains("thinking"));
+}
+
 BOOST_AUTO_TEST_CASE(a_developer_speaks_as_system_where_only_that_is_known) {
     chat::capabilities can;
     can.text_content = can.system_role = true;

@@ -18,6 +18,7 @@ namespace parlance::chat {
 /// tools             the tools it is given
 /// content_in_call   content beside calls
 /// blank_content     content beside calls must be present; an empty text will do
+/// one_text_in_call  beside calls it takes reasoning or content, and fails on both
 /// form              where it looks for reasoning, and how it wants content, a call's arguments, and tools
 /// shows_calls       calls in history
 /// parallel_calls    several calls of one message
@@ -38,6 +39,7 @@ struct capabilities {
     bool tools = false;
     bool content_in_call = false;
     bool blank_content = false;
+    bool one_text_in_call = false;
     message_form form{};
     bool shows_calls = false;
     bool parallel_calls = false;

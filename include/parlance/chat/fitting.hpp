@@ -10,7 +10,7 @@
 
 namespace parlance::chat {
 
-/// A change to messages that fit() made.
+/// A change to messages that fit() or chat_template::write() made, or what could not be helped.
 enum class fixup : std::uint8_t {
     developer_into_system,  // a developer message became a system message
     system_into_user,       // the system text became the beginning of the first user message
@@ -19,11 +19,15 @@ enum class fixup : std::uint8_t {
     arguments_as_object,    // strings of JSON became objects
     arguments_as_text,      // objects became strings of JSON
     arguments_wrapped,  // what is no object became one, with the text as its member "arguments"; nothing, an empty one
-    blank_content,   // null or missing content became an empty text
-    calls_in_turn,   // several calls of one message became messages of one call, each before its result
-    media_renamed,   // an image, a sound or a video got the type that the template looks for
-    tool_described,  // a tool without a description got an empty one
-    system_added,    // tools are shown behind a system message only: an empty one was added
+    blank_content,           // null or missing content became an empty text
+    content_into_reasoning,  // beside calls only one text is taken: the content became the end of the reasoning
+    calls_in_turn,     // several calls of one message became messages of one call, each before its result
+    results_in_order,  // results of calls that the template does not name were put in the order of the calls
+    media_renamed,     // an image, a sound or a video got the type that the template looks for
+    tool_described,    // a tool without a description got an empty one
+    system_added,      // tools are shown behind a system message only: an empty one was added
+    text_left_out,  // the template shows nothing of the text of a message: nothing was changed, and it is lost
+    tools_left_out,  // the same of the tools
     schema_widened,  // a schema that cannot be had exactly was widened (by prepare())
 };
 
@@ -38,10 +42,14 @@ enum class fixup : std::uint8_t {
     case fixup::arguments_as_text: return "arguments_as_text";
     case fixup::arguments_wrapped: return "arguments_wrapped";
     case fixup::blank_content: return "blank_content";
+    case fixup::content_into_reasoning: return "content_into_reasoning";
     case fixup::calls_in_turn: return "calls_in_turn";
+    case fixup::results_in_order: return "results_in_order";
     case fixup::media_renamed: return "media_renamed";
     case fixup::tool_described: return "tool_described";
     case fixup::system_added: return "system_added";
+    case fixup::text_left_out: return "text_left_out";
+    case fixup::tools_left_out: return "tools_left_out";
     case fixup::schema_widened: return "schema_widened";
     }
     return "unknown";

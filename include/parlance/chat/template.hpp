@@ -50,7 +50,9 @@ public:
     [[nodiscard]] PARLANCE_DECL result<std::string> render(inputs const& in,
                                                            message_form const& form = {}) const;
 
-    /// The prompt, with the messages changed as far as the template needs it.  Errors: as render().
+    /// The prompt, with the messages changed as far as the template needs it.  Errors: as render(); invalid_message, with
+    /// the JSON Pointer, for a picture that the template does not show in a message of that role, for a message of a role
+    /// that it shows nothing of, and where it shows nothing of the conversation.
     ///
     /// can  what capabilities() found; find out once, then keep it
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write(inputs const& in, chat::capabilities const& can,
@@ -102,6 +104,15 @@ private:
                                                                    chat::capabilities const& can,
                                                                    prompt_options const& how,
                                                                    bool fitting) const;
+
+    /// Changes messages and tools among the variables as far as the template needs it.
+    [[nodiscard]] PARLANCE_DECL result<std::vector<fixup>> fit_variables(boost::json::object& variables,
+                                                                         chat::capabilities const& can) const;
+
+    /// Adds to the fix-ups of a prompt what the template leaves out of the conversation, or says that it cannot be.
+    [[nodiscard]] PARLANCE_DECL result<void> find_left_out(inputs const& in, chat::capabilities const& can,
+                                                           prompt_options const& how,
+                                                           written_prompt& out) const;
 
     [[nodiscard]] PARLANCE_DECL boost::json::object token_variables() const;
 

@@ -76,6 +76,20 @@ run({% for k, v in c.function.arguments.items() %}{{ k }}={% if v is string %}'{
 {%- if add_generation_prompt %}<|helper|>
 {% endif -%})";
 
+/// What an assistant said is cut at the end of its thoughts, but not in the last message.
+constexpr std::string_view cut_before_the_last = R"({%- if tools %}{{ tools | tojson }}{% endif -%}
+{%- for m in messages -%}
+{%- if m.role == 'user' %}<|user|>{{ m.content }}
+{%- elif m.role == 'assistant' -%}
+{%- set said = m.content if loop.last else m.content.split('</think>')[-1] -%}
+<|helper|>{{ said if said }}
+{%- for c in m.tool_calls or [] %}<call>{{ c.function.name + '\n' }}{{ c.function.arguments | tojson }}</call>{% endfor -%}
+<|over|>
+{%- elif m.role == 'tool' %}<result>{{ m.content }}</result>
+{%- endif -%}
+{%- endfor -%}
+{%- if add_generation_prompt %}<|helper|>{% endif -%})";
+
 /// With arguments as text; only the second call ends the section.
 constexpr std::string_view without_content_only = R"({%- if tools %}{{ tools | tojson }}{% endif -%}
 {%- for m in messages -%}
@@ -170,6 +184,20 @@ BOOST_AUTO_TEST_CASE(calls_that_are_written_only_beside_absent_content_stay_in_t
     auto const made = k.compiled.write(in, k.learned.result.supports);
     BOOST_TEST(made.value().text == "<|user|>Where?<|helper|><calls><call>find\n{\"place\": \"a\"}</call>"
                                     "<result>There.</result><|helper|>");
+}
+
+BOOST_AUTO_TEST_CASE(absent_content_that_fails_only_in_front_of_a_result_becomes_an_empty_text) {
+    known const k(cut_before_the_last);
+    BOOST_TEST(k.learned.result.supports.blank_content);
+    chat::inputs in;
+    in.messages = {{"user", "Where?", {}, {}, {}, {}, {}},
+                   {"assistant", {}, {}, {}, {{"1", "find", R"({"place": "a"})"}}, {}, {}},
+                   {"tool", "There.", {}, {}, {}, "1", "find"}};
+    auto const made = k.compiled.write(in, k.learned.result.supports);
+    BOOST_REQUIRE_MESSAGE(made, k.compiled.explain(made.error()));
+    BOOST_TEST((made->fixups == std::vector{chat::fixup::blank_content}));
+    BOOST_TEST(made->text == "<|user|>Where?<|helper|><call>find\n{\"place\": \"a\"}</call><|over|>"
+                             "<result>There.</result><|helper|>");
 }
 
 BOOST_AUTO_TEST_CASE(a_section_that_only_a_second_call_ends_is_nothing_to_learn_from_one) {

@@ -18,7 +18,7 @@ using chat::tool_mode;
 
 namespace {
 
-/// What is to be found, and how many claims are proven: 20 where the template shows reasoning, 17 where it does not.
+/// What is to be found, and how many claims are proven: 21 where the template shows reasoning, 17 where it does not.
 struct expectation {
     std::string_view name;
     reasoning_mode reasoning;
@@ -35,49 +35,49 @@ constexpr auto object = tool_mode::tag_with_json;
 constexpr auto tagged = tool_mode::tag_with_tagged;
 
 constexpr expectation expected[] = {
-    {"addressed_messages", tags, plain, tagged, 20},
+    {"addressed_messages", tags, plain, tagged, 21},
     {"arguments_first", no, plain, native, 17},
-    {"barred_tags", tags, content_mode::always_wrapped, object, 20},
+    {"barred_tags", tags, content_mode::always_wrapped, object, 21},
     {"blank_before_content", no, plain, native, 16},
     {"calls_as_messages", no, plain, native, 17},
     {"calls_before_content", no, plain, native, 17},
     {"closing_names", no, plain, tagged, 17},
-    {"delimited_answer", reasoning_mode::delimiter, plain, native, 20},
+    {"delimited_answer", reasoning_mode::delimiter, plain, native, 21},
     {"encoded_arguments", no, plain, native, 17},
     {"fenced_other_keys", no, plain, native, 17},
-    {"forced_open", reasoning_mode::forced_closed, plain, object, 20},
-    {"full_width", tags, plain, object, 20},
+    {"forced_open", reasoning_mode::forced_closed, plain, object, 21},
+    {"full_width", tags, plain, object, 21},
     {"id_around_object", no, plain, object, 17},
     {"id_behind", no, plain, object, 17},
     {"id_in_marker", no, plain, object, 17},
     {"id_is_the_name", no, plain, object, 17},
-    {"indented_json", tags, plain, native, 20},
+    {"indented_json", tags, plain, native, 21},
     {"inline_attributes", no, plain, tagged, 17},
     {"key_value_lines", no, plain, tagged, 17},
     {"last_question_otherwise", no, plain, native, 16},
     {"last_answer_continued", no, plain, native, 17},
     {"lower_brackets", no, plain, object, 17},
-    {"nested_elements", tags, plain, tagged, 20},
-    {"nested_function", tags, plain, native, 20},
+    {"nested_elements", tags, plain, tagged, 21},
+    {"nested_function", tags, plain, native, 21},
     {"no_tools", no, plain, tool_mode::none, 2},
     {"numbered_calls", no, plain, object, 17},
     {"open_ended_calls", no, plain, object, 17},
     {"other_end_for_calls", no, plain, native, 17},
-    {"own_reasoning_field", tags, plain, object, 20},
+    {"own_reasoning_field", tags, plain, object, 21},
     {"pairs_in_list", no, plain, tagged, 17},
     {"python_code", no, plain, object, 17},
     {"python_dicts", no, plain, object, 17},
-    {"react_words", tags, plain, object, 20},
-    {"sorted_many", tags, plain, object, 20},
+    {"react_words", tags, plain, object, 21},
+    {"sorted_many", tags, plain, object, 21},
     {"strict_roles", no, plain, native, 17},
-    {"thought_before_calls", reasoning_mode::tools_only, plain, object, 19},
+    {"thought_before_calls", reasoning_mode::tools_only, plain, object, 20},
     {"tools_in_user_turn", no, plain, native, 17},
     {"typed_only", no, plain, object, 17},
     {"types_in_markup", no, plain, tagged, 17},
     {"verbatim_strings", no, plain, tagged, 17},
-    {"wrapped_after_thought", tags, content_mode::wrapped_with_reasoning, object, 20},
-    {"wrapped_answer", tags, content_mode::always_wrapped, native, 20},
-    {"xml_attributes", tags, plain, tagged, 20},
+    {"wrapped_after_thought", tags, content_mode::wrapped_with_reasoning, object, 21},
+    {"wrapped_answer", tags, content_mode::always_wrapped, native, 21},
+    {"xml_attributes", tags, plain, tagged, 21},
     {"yaml_lines", no, plain, tagged, 17},
 };
 

@@ -45,6 +45,21 @@ BOOST_AUTO_TEST_CASE(every_claim_about_a_plain_template_is_proven) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_the_template_does_not_take_again_is_refuted) {
+    constexpr std::string_view what = "the next request takes reasoning, content and a call";
+    std::string source(tagged);
+    source.insert(source.find("<|{{"), "{% if m.tool_calls and m.reasoning_content and m.content %}"
+                                       "{{ raise_exception('one of them') }}{% endif %}");
+    auto const t = compiled(source);
+    auto learned = chat::analyze(t);
+    BOOST_TEST(learned.supports.one_text_in_call);
+    BOOST_TEST((about(chat::verify(t, learned), what).is == chat::verdict::proven));
+    learned.supports.one_text_in_call = false;
+    chat::claim const found = about(chat::verify(t, learned), what);
+    BOOST_TEST((found.is == chat::verdict::refuted));
+    BOOST_TEST(found.why.find("one of them") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_false_claim_is_refuted_with_what_was_written_and_what_was_read) {
     auto const t = compiled(tagged);
     auto wrong = chat::analyze(t);

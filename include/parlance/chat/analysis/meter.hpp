@@ -38,6 +38,9 @@ public:
     /// As chat_template::render.
     [[nodiscard]] PARLANCE_RARE result<std::string> render(inputs const& in, message_form const& form);
 
+    /// The text of chat_template::write.
+    [[nodiscard]] PARLANCE_RARE result<std::string> write(inputs const& in, chat::capabilities const& can);
+
     /// As chat_template::capabilities.
     [[nodiscard]] PARLANCE_RARE chat::capabilities capabilities();
 

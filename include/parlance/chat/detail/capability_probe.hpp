@@ -133,8 +133,19 @@ private:
         }
         form = can_.reasoning ? form : reasoning_form::reasoning_content;
         can_.reasoning_kept = can_.reasoning && shows(list({user(), thought(), user()}));
+        can_.one_text_in_call = can_.reasoning && can_.shows_calls && form != reasoning_form::part &&
+                                !calls_beside("said") && calls_beside("");
     }
     [[nodiscard]] bool reasons() { return shows_part(list({user(), thought()})); }
+
+    /// Whether calls are written beside reasoning and this content.
+    [[nodiscard]] bool calls_beside(std::string_view content) {
+        turns all = calling({needle}, std::string(content));
+        for (message& each : all) {
+            each.reasoning = each.calls.empty() ? "" : "thought";
+        }
+        return shows(render_calls(all));
+    }
 
     [[nodiscard]] bool switches(std::span<std::string_view const> names) {
         auto const on = rendered(list({user()}), false, names, true);

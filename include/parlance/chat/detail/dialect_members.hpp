@@ -50,6 +50,7 @@ void each_dialect_member(D& d, Visit& visit) {
     visit("supports.tools", can.tools);
     visit("supports.content_in_call", can.content_in_call);
     visit("supports.blank_content", can.blank_content);
+    visit("supports.one_text_in_call", can.one_text_in_call);
     visit("supports.form.arguments", can.form.arguments);
     visit("supports.form.reasoning", can.form.reasoning);
     visit("supports.form.content", can.form.content);

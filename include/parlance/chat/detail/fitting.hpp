@@ -40,6 +40,22 @@ inline bool all_text(boost::json::array const& parts) {
     });
 }
 
+/// The role of message `at` once the messages are fitted.
+[[nodiscard]] inline std::string fitted_role(boost::json::array const& messages, std::size_t at,
+                                             capabilities const& can) {
+    auto const role_of = [&](std::size_t i) {
+        auto const* const role = i < messages.size() ? json::member(messages[i], "role") : nullptr;
+        return role != nullptr ? json::text_of(*role) : std::string_view{};
+    };
+    std::string_view role = role_of(at);
+    if (!can.text_content && !can.typed_content) {
+        return std::string(role);
+    }
+    role = role == "developer" && !can.developer_role ? "system" : role;
+    bool const merged = role == "system" && !can.system_role && at == 0 && role_of(1) == "user";
+    return std::string(merged ? "user" : role_of(at) == "developer" && !can.system_role ? "developer" : role);
+}
+
 /// Changes the messages of one conversation, and remembers how.
 class fitting {
 public:
@@ -58,6 +74,7 @@ public:
         }
         for (boost::json::value& each : messages_) {
             if (auto* const message = each.if_object(); message != nullptr) {
+                fit_reasoning(*message);
                 fit_content(*message);
                 fit_arguments(message->if_contains("tool_calls"));
             }
@@ -93,11 +110,31 @@ private:
             return;
         }
         auto& next = messages_[1].get_object();
-        std::string const text = plain_content(json::member(messages_[0], "content")) + "\n" +
-                                 plain_content(next.if_contains("content"));
-        next["content"] = text;
+        boost::json::value& content = next["content"];
+        auto* const rules = messages_[0].get_object().if_contains("content");
+        auto const texts = [](boost::json::value const* v) {
+            return v == nullptr || !v->is_array() || all_text(v->get_array());
+        };
+        if (texts(rules) && texts(&content)) {
+            content = plain_content(rules) + "\n" + plain_content(&content);
+        } else {  // pictures stay where they are
+            boost::json::array parts = as_parts(rules);
+            parts.push_back(boost::json::object{{"type", "text"}, {"text", "\n"}});
+            for (boost::json::value& part : as_parts(&content)) {
+                parts.push_back(std::move(part));
+            }
+            content = std::move(parts);
+        }
         messages_.erase(messages_.begin());
         report(fixup::system_into_user);
+    }
+
+    [[nodiscard]] static boost::json::array as_parts(boost::json::value const* content) {
+        if (content != nullptr && content->is_array()) {
+            return content->get_array();
+        }
+        boost::json::object part{{"type", "text"}, {"text", plain_content(content)}};
+        return boost::json::array(std::size_t{1}, std::move(part));
     }
 
     /// The calls of one message, each in a message of its own, followed by its result where there is one.
@@ -120,6 +157,9 @@ private:
                 one["tool_calls"] = boost::json::array(std::size_t{1}, each[n]);
                 if (n > 0) {
                     one["content"] = "";
+                    for (std::string_view const key : reasoning_keys()) {
+                        one.erase(key);
+                    }
                 }
                 out.push_back(std::move(one));
                 if (std::size_t const at = result_of(each[n], i + 1, end, placed); at < end) {
@@ -149,6 +189,28 @@ private:
             }
         }
         return end;
+    }
+
+    /// The keys under which reasoning stands.
+    [[nodiscard]] std::vector<std::string_view> reasoning_keys() const {
+        return {"reasoning_content", "thinking", "reasoning", can_.form.reasoning_key};
+    }
+
+    /// Templates that take one text beside calls write it as what was thought.
+    void fit_reasoning(boost::json::object& message) {
+        auto const* const content = message.if_contains("content");
+        bool const joins = can_.one_text_in_call && content != nullptr && message.contains("tool_calls") &&
+                           (content->is_string() || (content->is_array() && all_text(content->get_array())));
+        std::string const said = joins ? plain_content(content) : std::string();
+        for (std::string_view const key : reasoning_keys()) {
+            auto* const thought = said.empty() ? nullptr : message.if_contains(key);
+            if (thought != nullptr && thought->is_string() && !thought->get_string().empty()) {
+                thought->get_string().append("\n\n").append(said);
+                message["content"] = "";
+                report(fixup::content_into_reasoning);
+                return;
+            }
+        }
     }
 
     void fit_content(boost::json::object& message) {

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/template.hpp>
+#include <parlance/chat/detail/content_probe.hpp>
+#include <parlance/chat/detail/left_out.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/detail/result_order.hpp>
 #include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/jinja/strftime.hpp>
@@ -183,7 +186,13 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
 result<written_prompt> chat_template::write(inputs const& in, chat::capabilities const& can,
                                             prompt_options const& how, bool fitting) const {
     if (in.continue_final == continuation::none) {
-        return write_whole(in, can, how, fitting);
+        auto made = write_whole(in, can, how, fitting);
+        if (made && fitting) {
+            if (auto const found = find_left_out(in, can, how, *made); !found) {
+                return found.error();
+            }
+        }
+        return made;
     }
     if (in.messages.empty()) {
         return diagnostic{errc::invalid_message, {}, 0, "there is no message to be continued"};
@@ -206,6 +215,11 @@ result<written_prompt> chat_template::write(inputs const& in, chat::capabilities
             errc::invalid_message, {}, 0, "the template does not show the text that is to be continued"};
     }
     made->resize(end);
+    if (fitting) {
+        if (auto const found = find_left_out(in, can, how, *made); !found) {
+            return found.error();
+        }
+    }
     return made;
 }
 
@@ -220,26 +234,11 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     boost::json::object variables = context(in, form, how.convention, &storage);
     written_prompt out;
     if (fitting) {
-        boost::json::array& messages = variables["messages"].get_array();
-        out.fixups = fit(messages, can);
-        if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
-            auto const more = fit_tools(tools->get_array(), messages, can);
-            out.fixups.insert(out.fixups.end(), more.begin(), more.end());
+        auto fitted = fit_variables(variables, can);
+        if (!fitted) {
+            return fitted.error();
         }
-        if (detail::has_media(messages)) {
-            auto const changed = detail::fit_media(messages, [&](boost::json::array const& scene) {
-                boost::json::object variables_of_scene = token_variables();
-                variables_of_scene["messages"] = scene;
-                auto shown = render_customary(variables_of_scene, {}, {});
-                return shown ? std::optional<std::string>(std::move(shown->text)) : std::nullopt;
-            });
-            if (!changed) {
-                return changed.error();
-            }
-            if (*changed) {
-                out.fixups.push_back(fixup::media_renamed);
-            }
-        }
+        out.fixups = *std::move(fitted);
     }
     auto made = render_customary(variables, how, in.kwargs);
     if (!made) {
@@ -248,6 +247,69 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
     out.text = std::move(made->text);
     out.spans = std::move(made->spans);
     out.generation = std::move(made->generation);
+    return out;
+}
+
+result<void> chat_template::find_left_out(inputs const& in, chat::capabilities const& can,
+                                          prompt_options const& how, written_prompt& out) const {
+    bool const nothing = !in.messages.empty() && detail::without_edges(out.text).empty();
+    prompt_options again = how;
+    again.origins = false;
+    if (!in.tools.empty() && !detail::names_all(out.text, in)) {
+        std::string const name = "tool" + detail::absent_mark(out.text);
+        auto const one = write_whole(detail::with_one_tool(in, name), can, again, true);
+        if (one && one->text.find(name) == std::string::npos) {
+            out.fixups.push_back(fixup::tools_left_out);
+        }
+    }
+    if (!nothing && detail::shows_all(out.text, out.spans, in.messages)) {
+        return {};
+    }
+    detail::marked_conversation marked(in, out.text);
+    auto const made = write_whole(marked.conversation(), can, again, true);
+    auto const lost = made ? marked.judge(made->text) : result<bool>(false);
+    if (!lost || nothing) {
+        return lost ? detail::shows_nothing() : lost.error();
+    }
+    if (*lost) {
+        out.fixups.push_back(fixup::text_left_out);
+    }
+    return {};
+}
+
+result<std::vector<fixup>> chat_template::fit_variables(boost::json::object& variables,
+                                                        chat::capabilities const& can) const {
+    boost::json::array& messages = variables["messages"].get_array();
+    auto const render = [this](boost::json::object const& scene) -> std::optional<std::string> {
+        auto shown = render_scene(scene);
+        return shown ? std::optional<std::string>(*std::move(shown)) : std::nullopt;
+    };
+    detail::content_probe const probe(render, can);
+    std::vector<fixup> out;
+    if (detail::has_media(messages)) {
+        auto const changed = detail::fit_media(messages, probe, can);
+        if (!changed) {
+            return changed.error();
+        }
+        if (*changed) {
+            out.push_back(fixup::media_renamed);
+        }
+    }
+    if (detail::fit_results(messages, probe)) {
+        out.push_back(fixup::results_in_order);
+    }
+    auto const add = [&](std::vector<fixup> const& made) {
+        for (fixup const each : made) {
+            if (std::find(out.begin(), out.end(), each) == out.end()) {
+                out.push_back(each);
+            }
+        }
+    };
+    add(fit(messages, can));
+    if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
+        add(fit_tools(tools->get_array(), messages, can));
+    }
+    add(detail::fit_texts(messages, probe, can));
     return out;
 }
 

@@ -52,6 +52,9 @@ private:
 
     [[nodiscard]] PARLANCE_RARE claim judge(message const& m, bool inside, fidelity how);
 
+    /// Whether a message that can be read can be written again, with the results of its calls behind it.
+    [[nodiscard]] PARLANCE_RARE claim written_again(message const& m);
+
     /// Why the template can be meant otherwise than a message is that was read as another; empty where it cannot.
     [[nodiscard]] PARLANCE_RARE std::string ambiguity(stage& s, message const& m, message const& got,
                                                       bool inside, std::string_view text) const;

@@ -219,6 +219,26 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
     return {};
 }
 
+/// Whether the template fails on a call beside absent content where a result follows, and shows it beside an empty text:
+/// some cut up the content of every message but the last.
+PARLANCE_DECL bool fails_before_result(probe& p) {
+    tool_call const call = probe_call(false, 1);
+    auto const answered = [&](std::optional<std::string> content) {
+        inputs in;
+        in.messages = {{"user", std::string(needle::user), {}, {}, {}, {}, {}},
+                       {"assistant", std::move(content), {}, {}, {call}, {}, {}},
+                       {"tool", std::string(needle::content), {}, {}, {}, call.id, call.name}};
+        in.tools = p.tools();
+        in.add_generation_prompt = false;
+        return p.render(std::move(in));
+    };
+    if (answered({})) {
+        return false;
+    }
+    auto const blank = answered("");
+    return blank && blank->find(needle::first_value) != blank->npos;
+}
+
 /// What is around an answer, and the calls in it; of a template that renders no answer, what opens one.
 PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     format& f = out.format;
@@ -257,7 +277,8 @@ PARLANCE_DECL void learn_turn(probe& p, dialect& out) {
     out.supports.tools = called;
     out.supports.content_in_call = found.content;
     // What was found with calls that the template writes counts for more: some write them only beside absent content.
-    out.supports.blank_content = called ? found.blank : out.supports.blank_content || found.blank;
+    bool const fails = out.supports.blank_content;
+    out.supports.blank_content = found.blank || (fails && (!called || fails_before_result(p)));
     out.supports.shows_calls = called;
     stop_at_next_message(p, out);
 }

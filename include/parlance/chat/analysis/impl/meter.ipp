@@ -41,6 +41,13 @@ result<std::string> meter::render(inputs const& in, message_form const& form) {
     return bounded([&](chat_template const& t) { return t.render(in, form); });
 }
 
+result<std::string> meter::write(inputs const& in, chat::capabilities const& can) {
+    return bounded([&](chat_template const& t) -> result<std::string> {
+        auto made = t.write(in, can);
+        return made ? result<std::string>(std::move(made->text)) : result<std::string>(made.error());
+    });
+}
+
 chat::capabilities meter::capabilities() {
     return probe_capabilities([this](boost::json::object const& scene) -> std::optional<std::string> {
         auto made = bounded([&](chat_template const& t) { return t.render_scene(scene); });

@@ -72,6 +72,11 @@ std::vector<claim> verification::run() {
     check("content before a call", said("Let me see.", {}, plain));
     check("reasoning before a call", said({}, "I need it.", plain));
     check("reasoning, content and two calls", said("Let me see.", "I need both.", two));
+    format const& f = learned_->format;
+    if (f.channels.used() ||
+        (f.tools.mode() != tool_mode::none && f.reasoning.mode != reasoning_mode::none)) {
+        claims.push_back(written_again(said("Let me see.", "I need it.", plain)));
+    }
     return claims;
 }
 
@@ -172,6 +177,37 @@ claim verification::judge(message const& m, bool inside, fidelity how) {
     if (std::string why = ambiguity(*s, m, got, inside, *text); !why.empty()) {
         c.is = verdict::ambiguous;
         c.why = std::move(why);
+    }
+    return c;
+}
+
+claim verification::written_again(message const& m) {
+    claim c;
+    c.what = "the next request takes reasoning, content and a call";
+    stage* const s = stage_for(m);
+    if (s == nullptr || meter_->used_up()) {
+        c.why = s == nullptr ? "the template fails on tools" : "not tried";
+        return c;
+    }
+    auto const written = [&](message const& answer) {
+        inputs next = s->in;
+        next.messages.push_back(answer);
+        for (tool_call const& call : answer.calls) {
+            next.messages.push_back({"tool", "found", {}, {}, {}, call.id, call.name});
+        }
+        return meter_->write(next, learned_->supports);
+    };
+    auto const all = written(m);
+    if (!all) {
+        message only = m;
+        only.content.reset();
+        only.reasoning.clear();
+        c.is = written(only) ? verdict::refuted : verdict::not_applicable;
+        c.why = render(all.error());
+    } else if (shows_call(m, *all)) {
+        c.is = verdict::proven;
+    } else {
+        c.why = "the template does not show the call";
     }
     return c;
 }

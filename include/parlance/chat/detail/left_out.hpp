@@ -1,0 +1,214 @@
+// parlance/chat/detail/left_out.hpp - what of a conversation a template leaves out of its prompt
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/inputs.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/jinja/options.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/result.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+inline std::string_view without_edges(std::string_view text) {
+    std::size_t const from = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
+    return text.substr(from, text.find_last_not_of(" \t\r\n") + 1 - from);
+}
+
+/// Calls visit(text) for each text in the messages that says something, with the message's number.
+template <class Messages, class Visit>
+void each_text(Messages& messages, Visit&& visit) {
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        auto& m = messages[i];
+        for (auto& part : m.parts) {
+            auto* const object = part.if_object();
+            auto* const text = object != nullptr ? object->if_contains("text") : nullptr;
+            if (text != nullptr && text->is_string() && !without_edges(text->get_string()).empty()) {
+                visit(i, text->get_string());
+            }
+        }
+        if (m.parts.empty() && m.content && !without_edges(*m.content).empty()) {
+            visit(i, *m.content);
+        }
+    }
+}
+
+/// Whether a template is expected to show messages of this role, somewhere at least.
+inline bool is_of_every_template(std::string_view role) {
+    return role == "system" || role == "developer" || role == "user" || role == "assistant";
+}
+
+inline diagnostic shows_nothing() {
+    return {errc::invalid_message, {}, 0, "/messages: the model's template shows nothing of them"};
+}
+
+/// A conversation with a mark in the place of each text, to be looked for in the prompt.
+class marked_conversation {
+public:
+    /// prompt  of the conversation: the marks are not in it
+    marked_conversation(inputs in, std::string_view prompt) : in_(std::move(in)), mark_(absent_mark(prompt)) {
+        in_.continue_final = continuation::none;
+        each_text(in_.messages, [this](std::size_t i, auto& text) {
+            text = mark_ + "x" + std::to_string(places_.size()) + "x";
+            places_.push_back({i});
+        });
+    }
+    [[nodiscard]] inputs const& conversation() const noexcept { return in_; }
+
+    /// What is to be said of a template that writes this prompt of it: an error where it shows nothing of the
+    /// conversation, or nothing of any message of a role that not every template knows; else whether it leaves a text out.
+    [[nodiscard]] result<bool> judge(std::string_view prompt) {
+        for (std::size_t at = prompt.find(mark_); at != prompt.npos; at = prompt.find(mark_, at + 1)) {
+            std::string_view const number = prompt.substr((std::min)(at + mark_.size() + 1, prompt.size()));
+            std::size_t n = places_.size();
+            std::from_chars(number.data(), number.data() + number.size(), n);
+            if (n < places_.size()) {
+                places_[n].shown = true;
+            }
+        }
+        auto const shown = [](place const& p) { return p.shown; };
+        for (place const& p : places_) {
+            std::string const& role = in_.messages[p.message].role;
+            bool const seen = std::any_of(places_.begin(), places_.end(), [&](place const& other) {
+                return other.shown && in_.messages[other.message].role == role;
+            });
+            if (!seen && !is_of_every_template(role)) {
+                return diagnostic{errc::invalid_message,
+                                  {},
+                                  0,
+                                  note("/messages/")
+                                      .append_number(p.message)
+                                      .append(": the model's template shows nothing of messages of the role ")
+                                      .append(json::quoted(role))};
+            }
+        }
+        if (std::none_of(places_.begin(), places_.end(), shown)) {
+            return shows_nothing();
+        }
+        return !std::all_of(places_.begin(), places_.end(), shown);
+    }
+
+private:
+    struct place {
+        std::size_t message;
+        bool shown = false;
+    };
+    inputs in_;
+    std::string mark_;
+    std::vector<place> places_{};
+};
+
+/// Whether a prompt shows each text of the messages as it is.  A text that it shows otherwise, or not in the order of the
+/// conversation, counts as not shown: then it takes another render to tell (see marked_conversation).
+///
+/// spans  where the prompt comes from the caller, as far as that is known
+/// cost   the prompt's length
+[[nodiscard]] inline bool shows_all(std::string_view prompt, std::span<jinja::span const> spans,
+                                    std::vector<message> const& messages) {
+    constexpr std::size_t enough = 64;  // bytes that are compared: no text makes the search dear
+    constexpr std::size_t word = 8;     // a shorter text may stand anywhere
+    std::size_t at = 0;
+    std::size_t next = 0;
+    bool all = true;
+    each_text(messages, [&](std::size_t i, auto const& whole) {
+        std::string const& role = messages[i].role;
+        std::string_view const text = without_edges(std::string_view(whole));
+        if (!all || !(is_of_every_template(role) || role == "tool")) {
+            all = false;
+            return;
+        }
+        if (text.size() < word && !spans.empty()) {
+            for (; next < spans.size(); ++next) {
+                jinja::span const& s = spans[next];
+                bool const given = s.from == jinja::origin::input && s.begin >= at;
+                if (given && without_edges(prompt.substr(s.begin, s.end - s.begin)) == text) {
+                    break;
+                }
+            }
+            all = next < spans.size();
+            at = all ? spans[next].end : at;
+            return;
+        }
+        at = prompt.find(text.substr(0, enough), at);
+        all = at != prompt.npos;
+        at += all ? (std::min)(text.size(), enough) : 0;
+    });
+    return all;
+}
+
+/// Where a name stands in the prompt as a word, from `at` on; npos for nowhere.
+[[nodiscard]] inline std::size_t find_name(std::string_view prompt, std::string_view name, std::size_t at) {
+    auto const of_name = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    for (at = prompt.find(name, at); at != prompt.npos; at = prompt.find(name, at + 1)) {
+        std::size_t const end = at + name.size();
+        if ((at == 0 || !of_name(prompt[at - 1])) && (end == prompt.size() || !of_name(prompt[end]))) {
+            return at;
+        }
+    }
+    return prompt.npos;
+}
+
+/// Whether a prompt shows the tools of a conversation: it has the name of each, and that of the first one more often than
+/// it is called.
+[[nodiscard]] inline bool names_all(std::string_view prompt, inputs const& in) {
+    constexpr std::size_t enough = 64;
+    auto const plain = [](std::string_view name) {  // others may be written otherwise
+        return !name.empty() && name.size() <= enough && std::all_of(name.begin(), name.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        });
+    };
+    std::size_t at = 0;
+    for (tool const& t : in.tools) {
+        if (!plain(t.name)) {
+            continue;
+        }
+        std::size_t const found = find_name(prompt, t.name, at);
+        at = found == prompt.npos && at > 0 ? find_name(prompt, t.name, 0) : found;
+        if (at == prompt.npos) {
+            return false;
+        }
+    }
+    std::string const& first = in.tools.front().name;
+    std::size_t called = 0;
+    for (message const& m : in.messages) {
+        called += static_cast<std::size_t>(std::count_if(
+            m.calls.begin(), m.calls.end(), [&](tool_call const& call) { return call.name == first; }));
+    }
+    at = 0;
+    for (std::size_t n = 0; plain(first) && n <= called && called > 0; ++n, ++at) {
+        if (at = find_name(prompt, first, at); at == prompt.npos) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The smallest conversation with a tool that has this name.
+[[nodiscard]] inline inputs with_one_tool(inputs const& in, std::string_view name) {
+    inputs out;
+    out.kwargs = in.kwargs;
+    out.messages.push_back({.role = "user", .content = "Hello."});
+    if (!in.messages.empty() && in.messages.front().role == "system") {
+        out.messages.insert(out.messages.begin(), in.messages.front());
+    }
+    out.tools.push_back(in.tools.front());
+    out.tools.back().name = name;
+    return out;
+}
+
+}  // namespace parlance::chat::detail
