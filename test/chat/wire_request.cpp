@@ -100,7 +100,9 @@ std::string refused(wire_request const& r,
     auto const got = prepare(t, analyze(t), r.conversation, r.wanted);
     BOOST_REQUIRE(!got);
     BOOST_TEST(t.explain(got.error()) == got.error().render());  // the template is not wrong: no line of it
-    return std::string(got.error().hint.view());
+    // Of which role the message is, is said behind.
+    std::string said(got.error().hint.view());
+    return said.substr(0, said.find(" in a message"));
 }
 
 }  // namespace

@@ -226,7 +226,9 @@ protected:
                           first_line(core).find_first_of(blanks) == std::string_view::npos;
         peg::node_id const marker = gaps ? b_->sequence({text(before), m_.written(core, false)})
                                          : b_->literal(std::string(before).append(core));
-        at.until = end.texts;
+        // JSON that is read as such whatever stands in it ends by itself.
+        bool const read_first = has(t.values.back(), piece::kind::type) || this->ways().size() == 1;
+        at.until = raw == raw_text::never && read_first ? std::vector<std::string>() : end.texts;
         at.raw = raw;
         std::vector<peg::node_id> ways;
         bool const wrapped_strings = kind_of_value(t.values.front()) == piece::kind::string;

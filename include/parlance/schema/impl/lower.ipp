@@ -42,9 +42,10 @@ struct lowerer::state {
     /// As run_once() does.  After an exception nothing is shared with the schemas before: rules may be half written.
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema,
-                                             std::vector<std::string> const* delimiters, Write const& write) {
+                                             std::vector<std::string> const* delimiters, Write const& write,
+                                             std::string_view kind = {}) {
         try {
-            return run_once(schema, delimiters, write);
+            return run_once(schema, delimiters, write, kind);
         } catch (...) {
             shared = {};
             throw;
@@ -53,12 +54,14 @@ struct lowerer::state {
 
     /// As run() does, or as it did before.
     ///
-    /// delimiters  of a raw value
+    /// delimiters  that no string contains
+    /// kind        of what is written with the same
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run_once(boost::json::value const& schema,
                                                 std::vector<std::string> const* delimiters,
-                                                Write const& write) {
-        std::string content = how.cache && !how.documents ? content_of(schema, delimiters) : std::string();
+                                                Write const& write, std::string_view kind) {
+        std::string content =
+            how.cache && !how.documents ? content_of(schema, delimiters, kind) : std::string();
         if (content.empty()) {
             return run(schema, write);
         }
@@ -105,11 +108,12 @@ struct lowerer::state {
 
     /// What the rules of a schema are kept by; empty where it is too long or too deep.
     [[nodiscard]] std::string content_of(boost::json::value const& schema,
-                                         std::vector<std::string> const* delimiters) {
+                                         std::vector<std::string> const* delimiters, std::string_view kind) {
         if (common_key.empty()) {
             common_key = detail::key_of(how, bounds);
         }
         std::string key = common_key;
+        key.append(kind);
         key.append(delimiters != nullptr ? std::to_string(delimiters->size()) : "json").append(" ");
         if (delimiters != nullptr) {
             for (std::string const& d : *delimiters) {
@@ -311,12 +315,14 @@ result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
 
 result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
                                             std::span<std::string_view const> texts) {
-    std::vector<std::string> ends(texts.begin(), texts.end());
-    ends.emplace_back();  // so that what is kept is not what lower_raw() keeps
-    return state_->lower(schema, &ends, [&](detail::writer& w, detail::goal const& g) {
-        auto const avoided = w.avoid(texts);
-        return avoided ? w.write(g) : result<rtn::rule_id>(avoided.error());
-    });
+    std::vector<std::string> const ends(texts.begin(), texts.end());
+    return state_->lower(
+        schema, &ends,
+        [&](detail::writer& w, detail::goal const& g) {
+            auto const avoided = w.avoid(texts);
+            return avoided ? w.write(g) : result<rtn::rule_id>(avoided.error());
+        },
+        "quoted ");
 }
 
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
