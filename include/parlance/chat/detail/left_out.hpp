@@ -9,16 +9,16 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -28,21 +28,18 @@ inline std::string_view without_edges(std::string_view text) {
     return text.substr(from, text.find_last_not_of(" \t\r\n") + 1 - from);
 }
 
-/// Calls visit(text) for each text in the messages that says something, with the message's number.
-template <class Messages, class Visit>
-void each_text(Messages& messages, Visit&& visit) {
-    for (std::size_t i = 0; i < messages.size(); ++i) {
-        auto& m = messages[i];
-        for (auto& part : m.parts) {
-            auto* const object = part.if_object();
-            auto* const text = object != nullptr ? object->if_contains("text") : nullptr;
-            if (text != nullptr && text->is_string() && !without_edges(text->get_string()).empty()) {
-                visit(i, text->get_string());
-            }
+/// Calls visit(text) for each text of a message that says something.
+template <class Message, class Visit>
+void each_text(Message& m, Visit&& visit) {
+    for (auto& part : m.parts) {
+        auto* const object = part.if_object();
+        auto* const text = object != nullptr ? object->if_contains("text") : nullptr;
+        if (text != nullptr && text->is_string() && !without_edges(text->get_string()).empty()) {
+            visit(text->get_string());
         }
-        if (m.parts.empty() && m.content && !without_edges(*m.content).empty()) {
-            visit(i, *m.content);
-        }
+    }
+    if (m.parts.empty() && m.content && !without_edges(*m.content).empty()) {
+        visit(*m.content);
     }
 }
 
@@ -59,33 +56,50 @@ inline diagnostic shows_nothing() {
 class marked_conversation {
 public:
     /// prompt  of the conversation: the marks are not in it
-    marked_conversation(inputs in, std::string_view prompt) : in_(std::move(in)), mark_(absent_mark(prompt)) {
-        in_.continue_final = continuation::none;
-        each_text(in_.messages, [this](std::size_t i, auto& text) {
-            text = mark_ + "x" + std::to_string(places_.size()) + "x";
-            places_.push_back({i});
-        });
+    marked_conversation(inputs const& in, std::string_view prompt, stop_asker asker)
+        : mark_(absent_mark(prompt)), asker_(asker) {
+        in_.kwargs = in.kwargs;
+        in_.documents = in.documents;
+        in_.add_generation_prompt = in.add_generation_prompt;
+        in_.tools.reserve(in.tools.size());
+        for (tool const& t : in.tools) {
+            if (asker_.next(1 + row)) {
+                in_.tools.push_back(t);
+            }
+        }
+        in_.messages.reserve(in.messages.size());
+        for (std::size_t i = 0; i < in.messages.size() && asker_.next(1 + row); ++i) {
+            add(in.messages[i]);
+        }
     }
     [[nodiscard]] inputs const& conversation() const noexcept { return in_; }
 
     /// What is to be said of a template that writes this prompt of it: an error where it shows nothing of the
     /// conversation, or nothing of any message of a role that not every template knows; else whether it leaves a text out.
     [[nodiscard]] result<bool> judge(std::string_view prompt) {
-        for (std::size_t at = prompt.find(mark_); at != prompt.npos; at = prompt.find(mark_, at + 1)) {
+        bool any = false;
+        for (std::size_t at = prompt.find(mark_); at != prompt.npos && asker_.next();
+             at = prompt.find(mark_, at + 1)) {
             std::string_view const number = prompt.substr((std::min)(at + mark_.size() + 1, prompt.size()));
             std::size_t n = places_.size();
             std::from_chars(number.data(), number.data() + number.size(), n);
             if (n < places_.size()) {
-                places_[n].shown = true;
+                any = places_[n].shown = true;
             }
         }
-        auto const shown = [](place const& p) { return p.shown; };
+        hash_map<std::string, bool> roles;
+        bool all = true;
+        for (place const& p : places_) {
+            if (!asker_.next()) {
+                return false;  // it is of no use any more
+            }
+            all = all && p.shown;
+            bool& seen = roles[in_.messages[p.message].role];
+            seen = seen || p.shown;
+        }
         for (place const& p : places_) {
             std::string const& role = in_.messages[p.message].role;
-            bool const seen = std::any_of(places_.begin(), places_.end(), [&](place const& other) {
-                return other.shown && in_.messages[other.message].role == role;
-            });
-            if (!seen && !is_of_every_template(role)) {
+            if (!all && !is_of_every_template(role) && !roles[role]) {
                 return diagnostic{errc::invalid_message,
                                   {},
                                   0,
@@ -95,19 +109,46 @@ public:
                                       .append(json::quoted(role))};
             }
         }
-        if (std::none_of(places_.begin(), places_.end(), shown)) {
+        if (!any) {
             return shows_nothing();
         }
-        return !std::all_of(places_.begin(), places_.end(), shown);
+        return !all;
     }
 
 private:
+    static constexpr std::size_t row = 16;  // what a message or a tool costs to copy, at least
+
+    /// A copy of all but the texts.
+    void add(message const& m) {
+        message& out = in_.messages.emplace_back();
+        out.role = m.role;
+        out.reasoning = m.reasoning;
+        out.calls = m.calls;
+        out.tool_call_id = m.tool_call_id;
+        out.name = m.name;
+        out.parts.reserve(m.parts.size());
+        for (boost::json::value const& part : m.parts) {
+            if (!asker_.next(row)) {
+                return;
+            }
+            out.parts.push_back(part);
+        }
+        if (m.content) {
+            out.content.emplace(m.parts.empty() ? std::string_view(*m.content) : std::string_view());
+        }
+        each_text(out, [this](auto& text) {
+            text = mark_ + "x" + std::to_string(places_.size()) + "x";
+            places_.push_back({in_.messages.size() - 1});
+        });
+    }
+
     struct place {
         std::size_t message;
         bool shown = false;
     };
-    inputs in_;
+    inputs in_{};
     std::string mark_;
+    stop_asker asker_;
     std::vector<place> places_{};
 };
 
@@ -117,16 +158,15 @@ private:
 /// spans  where the prompt comes from the caller, as far as that is known
 /// cost   the prompt's length
 [[nodiscard]] inline bool shows_all(std::string_view prompt, std::span<jinja::span const> spans,
-                                    std::vector<message> const& messages) {
+                                    std::vector<message> const& messages, stop_asker asker) {
     constexpr std::size_t enough = 64;  // bytes that are compared: no text makes the search dear
     constexpr std::size_t word = 8;     // a shorter text may stand anywhere
     std::size_t at = 0;
     std::size_t next = 0;
     bool all = true;
-    each_text(messages, [&](std::size_t i, auto const& whole) {
-        std::string const& role = messages[i].role;
-        std::string_view const text = without_edges(std::string_view(whole));
-        if (!all || !(is_of_every_template(role) || role == "tool")) {
+    auto const look_for = [&](std::string_view role, std::string_view whole) {
+        std::string_view const text = without_edges(whole);
+        if (!is_of_every_template(role) && role != "tool") {
             all = false;
             return;
         }
@@ -145,7 +185,14 @@ private:
         at = prompt.find(text.substr(0, enough), at);
         all = at != prompt.npos;
         at += all ? (std::min)(text.size(), enough) : 0;
-    });
+    };
+    for (std::size_t i = 0; i < messages.size() && all; ++i) {
+        each_text(messages[i], [&](std::string_view text) {
+            if (all && asker.next()) {
+                look_for(messages[i].role, text);
+            }
+        });
+    }
     return all;
 }
 

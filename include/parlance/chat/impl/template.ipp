@@ -262,10 +262,10 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
             out.fixups.push_back(fixup::tools_left_out);
         }
     }
-    if (!nothing && detail::shows_all(out.text, out.spans, in.messages)) {
+    if (!nothing && detail::shows_all(out.text, out.spans, in.messages, stop_asker(bounds_.stop))) {
         return {};
     }
-    detail::marked_conversation marked(in, out.text);
+    detail::marked_conversation marked(in, out.text, stop_asker(bounds_.stop));
     auto const made = write_whole(marked.conversation(), can, again, true);
     auto const lost = made ? marked.judge(made->text) : result<bool>(false);
     if (!lost || nothing) {
