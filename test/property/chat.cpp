@@ -1,6 +1,7 @@
 // test/property/chat.cpp - laws of every template: what a grammar writes is read, and every split reads the same
 // SPDX-License-Identifier: BSL-1.0
 #include "../chat/analysis/templates.hpp"
+#include "../chat/every_dialect.hpp"
 #include "byte_walk.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/verify.hpp>
@@ -8,10 +9,16 @@
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/schema/validate.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <iterator>
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(property_chat)
@@ -97,6 +104,128 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_is_read_as_calls_that_satisfy_the_sch
             }
     }
     BOOST_TEST((corpus::templates().empty() || whole > 100));
+}
+
+namespace {
+
+/// Tools with schemas as tools have them, of which strings, lists and objects are narrowed in each way that is usual.
+class random_tools {
+public:
+    explicit random_tools(unsigned seed) : random_(seed) {}
+
+    chat::tool tool(std::string name) {
+        constexpr char const* names[] = {"city", "max_count", "where-to", "x"};
+        boost::json::object properties;
+        boost::json::array required;
+        for (int i = below(4); i >= 0; --i) {
+            properties[names[i]] = schema(2);
+            if (below(2) == 0) {
+                required.emplace_back(names[i]);
+            }
+        }
+        return {std::move(name), "",
+                boost::json::object{{"type", "object"}, {"properties", properties}, {"required", required}}};
+    }
+    chat::call_policy policy() {
+        chat::call_policy out;
+        out.style = below(2) == 0 ? chat::call_style::exact : chat::call_style::lenient;
+        out.choice = below(2) == 0 ? chat::call_policy::kind::automatic : chat::call_policy::kind::required;
+        return out;
+    }
+    std::mt19937& engine() { return random_; }
+
+private:
+    int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+
+    boost::json::value scalar() {
+        constexpr std::string_view all[] = {
+            R"({"type": "string"})",
+            R"({"type": "string", "enum": ["north", "south west", "it's", "a\"b"]})",
+            R"({"enum": ["x", "y z", 3, null, true]})",
+            R"({"type": "string", "pattern": "^[A-Z]{2,3}-[0-9]+$"})",
+            R"({"type": "string", "format": "date"})",
+            R"({"type": "string", "minLength": 1, "maxLength": 5})",
+            R"({"type": "integer", "minimum": -3, "maximum": 120})",
+            R"({"type": "number"})",
+            R"({"type": "boolean"})",
+            R"({"const": "fixed value"})",
+            R"({"type": ["string", "null"]})",
+            R"({"anyOf": [{"type": "string", "enum": ["a", "b"]}, {"type": "null"}]})",
+            R"({"anyOf": [{"type": "integer"}, {"type": "string"}]})",
+            R"({"oneOf": [{"type": "boolean"}, {"type": "string", "maxLength": 3}]})",
+            R"({"type": "null"})"};
+        return parlance::json::parse(all[below(static_cast<int>(std::size(all)))]).value();
+    }
+    boost::json::value schema(int depth) {
+        int const kind = depth == 0 ? 0 : below(8);
+        if (kind < 5) {
+            return scalar();
+        }
+        if (kind == 5) {
+            boost::json::object out{{"type", "array"}, {"items", schema(depth - 1)}};
+            if (below(3) == 0) {
+                out["maxItems"] = 2;
+            }
+            return out;
+        }
+        if (kind == 6) {
+            constexpr char const* names[] = {"k", "long name", "it's"};
+            boost::json::object properties;
+            for (int i = below(3); i >= 0; --i) {
+                properties[names[i]] = schema(depth - 1);
+            }
+            return boost::json::object{{"type", "object"}, {"properties", properties}, {"required", {"k"}}};
+        }
+        return boost::json::object{{"anyOf", {schema(depth - 1), boost::json::object{{"type", "null"}}}}};
+    }
+
+    std::mt19937 random_;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) {
+    auto const dialects = laws::every_dialect({});
+    constexpr unsigned rounds = 3;
+    std::size_t whole = 0;
+    for (unsigned seed = 1; seed <= rounds; ++seed) {
+        random_tools make(seed);
+        std::vector<chat::tool> const with{make.tool("find"), make.tool("stop.all-2")};
+        for (auto const& d : dialects) {
+            if (d.format.tools.mode() == chat::tool_mode::none) {
+                continue;
+            }
+            chat::call_policy const policy = make.policy();
+            auto const s = chat::build_syntax(d.format, with, policy);
+            auto const g =
+                s ? chat::build_grammar(*s, with, policy) : parlance::result<chat::grammar>(s.error());
+            BOOST_REQUIRE_MESSAGE(bool(g), d.name << ": " << (g ? "" : render(g.error())));
+            walks::walker writes(g->network);
+            for (int i = 0; i < 4; ++i) {
+                auto const text = writes.walk(make.engine());
+                BOOST_REQUIRE(text);
+                std::string deltas;
+                std::string malformed;
+                if (text->empty()) {
+                    continue;
+                }
+                ++whole;
+                chat::message const m = read(*s, with, *text, text->size(), deltas, malformed);
+                BOOST_TEST_CONTEXT(d.name << ", seed " << seed << ": " << *text) {
+                    BOOST_TEST(!m.calls.empty());
+                    BOOST_TEST(malformed.empty());
+                    for (auto const& call : m.calls) {
+                        chat::tool const* const tool = chat::find_tool(with, call.name);
+                        auto const value = parlance::json::parse(call.arguments);
+                        bool const valid = tool != nullptr && call.whole && value &&
+                                           parlance::schema::validate(tool->parameters, *value);
+                        BOOST_TEST(valid, call.name + " " + call.arguments);
+                    }
+                }
+            }
+        }
+    }
+    BOOST_TEST(whole > 100u);
 }
 
 BOOST_AUTO_TEST_CASE(no_template_shows_calls_that_are_not_read_back) {

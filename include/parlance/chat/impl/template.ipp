@@ -255,9 +255,17 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
     bool const nothing = !in.messages.empty() && detail::without_edges(out.text).empty();
     prompt_options again = how;
     again.origins = false;
+    auto const rewrite = [&](inputs const& other) {
+        constexpr std::uint64_t part = 4;  // where it takes more, it is not known
+        limits few = bounds_;
+        few.steps /= part;
+        few.output_bytes /= part;
+        few.allocated_bytes /= part;
+        return within(few).write_whole(other, can, again, true);
+    };
     if (!in.tools.empty() && !detail::names_all(out.text, in)) {
         std::string const name = "tool" + detail::absent_mark(out.text);
-        auto const one = write_whole(detail::with_one_tool(in, name), can, again, true);
+        auto const one = rewrite(detail::with_one_tool(in, name));
         if (one && one->text.find(name) == std::string::npos) {
             out.fixups.push_back(fixup::tools_left_out);
         }
@@ -266,7 +274,7 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
         return {};
     }
     detail::marked_conversation marked(in, out.text, stop_asker(bounds_.stop));
-    auto const made = write_whole(marked.conversation(), can, again, true);
+    auto const made = rewrite(marked.conversation());
     auto const lost = made ? marked.judge(made->text) : result<bool>(false);
     if (!lost || nothing) {
         return lost ? detail::shows_nothing() : lost.error();

@@ -171,8 +171,10 @@ PARLANCE_DECL void stop_at_next_message(probe& p, dialect& out) {
     }
     auto const add = [&](std::string_view opening) {
         opening.remove_prefix((std::min)(opening.find_first_not_of(" \t\r\n"), opening.size()));
-        if (std::size_t const length = marker_length(opening); length > 0) {
-            f.stops.emplace_back(opening.substr(0, length));
+        // What opens the answer's own messages as well ends nothing.
+        std::string_view const marker = opening.substr(0, marker_length(opening));
+        if (!marker.empty() && f.turn_start.find(marker) == std::string::npos) {
+            f.stops.emplace_back(marker);
         }
     };
     add(out.user_start);
