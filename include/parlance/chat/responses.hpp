@@ -18,7 +18,6 @@ namespace parlance::chat {
 
 /// What every response says of itself and of its request.
 ///
-/// id       of the answer; where no two have the same, ids of its items and calls are told apart, too
 /// request  members that are repeated (wire_request::echo): tools, tool_choice, parallel_tool_calls, instructions, …; those
 ///          that clients require have defaults
 /// make_id  makes ids of calls that the model gave none; see call_id()

@@ -147,7 +147,7 @@ void responses_events::start(item kind, event_callback sink) {
     item_id_ = (kind == item::reasoning ? "rs_"
                 : kind == item::message ? "msg_"
                                         : "fc_") +
-               call_id({}, index_, options_.id);
+               std::to_string(index_);
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
     if (kind == item::message) {
