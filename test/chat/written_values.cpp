@@ -8,10 +8,13 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -305,6 +308,68 @@ BOOST_AUTO_TEST_CASE(what_ends_a_value_stands_in_no_string_of_its_json) {
     // Where it ends nothing it may stand.
     dialect_of_tool const json_dialect(formats::json_in_tags(), types);
     BOOST_TEST(json_dialect.takes(in_json("l", "[\"a</parameter>\"]")));
+}
+
+BOOST_AUTO_TEST_CASE(values_in_pythons_way_are_those_that_the_schema_allows) {
+    struct {
+        char const* schema;
+        char const* good;
+        char const* bad;
+    } const rows[] = {
+        {R"({"type": "array", "items": {"enum": ["a", "b"]}, "const": ["a", "b"]})", "[\"a\", \"b\"]",
+         "['a']"},
+        {R"({"type": "object", "properties": {"a": {"type": "integer"}}, "minProperties": 1})", "{\"a\": 1}",
+         "{}"},
+        {R"({"type": "object", "properties": {"a": {}, "b": {}}, "maxProperties": 1})", "{\"a\": 1}",
+         "{'a': 1, 'b': 1}"},
+        {R"({"type": "object", "properties": {"a": {}}, "required": ["a", "c"], "additionalProperties": true})",
+         "{\"a\": 1, \"c\": 2}", "{'a': 1}"},
+        {R"({"type": "array", "items": {"type": "integer"}, "prefixItems": [{"type": "string"}]})",
+         "[\"x\", 1]", "[1]"},
+        {R"({"type": "array", "items": {"type": "integer"}, "contains": {"const": 7}})", "[7]", "[1]"},
+        {R"({"type": "array", "items": {"type": "integer"}, "allOf": [{"minItems": 1}]})", "[1]", "[]"}};
+    for (auto const& [schema, good, bad] : rows) {
+        std::string const properties = R"({"k": )" + std::string(schema) + "}";
+        for (format const& f : {formats::tagged(), formats::pythonic()}) {
+            dialect_of_tool const of(f, properties);
+            auto const call = [&](std::string_view value) {
+                return f.tools.mode() == tool_mode::tag_with_tagged ? in_tags("k", value)
+                                                                    : python("k=" + std::string(value));
+            };
+            BOOST_TEST(of.takes(call(good)), schema);
+            BOOST_TEST(!of.takes(call(bad)), schema);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(grammars_of_values_in_tags_can_run_out_of_anything) {
+    std::vector<tool> const tools{
+        with(R"({"k": {"type": "object", "additionalProperties": {"type": "integer"}}})")};
+    auto const s = build_syntax(formats::tagged(), tools, required).value();
+    std::size_t failed = 0;
+    for (std::uint64_t fuel = 500; fuel < 50'000; fuel += 1 + fuel / 20) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        failed += build_grammar(s, tools, required, bounds).has_value() ? 0 : 1;
+    }
+    BOOST_TEST(failed > 10u);
+    // What is composed without end is told, in little time.
+    std::string parts;
+    for (int i = 0; i < 1000; ++i) {
+        parts.append(i == 0 ? "" : ", ")
+            .append(i % 2 == 0 ? R"({"$ref": "#/$defs/a"})" : R"({"$ref": "#/$defs/b"})");
+    }
+    tool const t{
+        "find", "",
+        json::parse(
+            R"({"allOf": [)" + parts +
+            R"(], "$defs": {"a": {"properties": {"x": {"type": "string"}}}, "b": {"properties": {"x": {"maxLength": 3}}}}})")
+            .value(),
+        true};
+    std::vector<tool> const many{t};
+    auto const g = build_grammar(build_syntax(formats::tagged(), many, required).value(), many, required);
+    BOOST_REQUIRE(!g);
+    BOOST_TEST((g.error().code == parlance::errc::not_lowerable));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -199,7 +199,9 @@ private:
     /// Templates that take one text beside calls write it as what was thought.
     void fit_reasoning(boost::json::object& message) {
         auto const* const content = message.if_contains("content");
-        bool const joins = can_.one_text_in_call && content != nullptr && message.contains("tool_calls") &&
+        auto const* const calls = message.if_contains("tool_calls");
+        bool const called = calls != nullptr && calls->is_array() && !calls->get_array().empty();
+        bool const joins = can_.one_text_in_call && content != nullptr && called &&
                            (content->is_string() || (content->is_array() && all_text(content->get_array())));
         std::string const said = joins ? plain_content(content) : std::string();
         for (std::string_view const key : reasoning_keys()) {

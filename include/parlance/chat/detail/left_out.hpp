@@ -9,7 +9,6 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
 #include <boost/json/value.hpp>
@@ -73,44 +72,40 @@ public:
         }
     }
     [[nodiscard]] inputs const& conversation() const noexcept { return in_; }
+    [[nodiscard]] bool empty() const noexcept { return places_.empty(); }
 
-    /// What is to be said of a template that writes this prompt of it: an error where it shows nothing of the
-    /// conversation, or nothing of any message of a role that not every template knows; else whether it leaves a text out.
+    /// What is to be said of a template that writes this prompt of it: an error where it shows nothing of the last message,
+    /// and that is of a role that not every template knows; else whether it leaves a text out.  Of what was said before,
+    /// templates leave out what they no longer need.
     [[nodiscard]] result<bool> judge(std::string_view prompt) {
-        bool any = false;
         for (std::size_t at = prompt.find(mark_); at != prompt.npos && asker_.next();
              at = prompt.find(mark_, at + 1)) {
             std::string_view const number = prompt.substr((std::min)(at + mark_.size() + 1, prompt.size()));
             std::size_t n = places_.size();
             std::from_chars(number.data(), number.data() + number.size(), n);
             if (n < places_.size()) {
-                any = places_[n].shown = true;
+                places_[n].shown = true;
             }
         }
-        hash_map<std::string, bool> roles;
         bool all = true;
+        bool last = false;
         for (place const& p : places_) {
             if (!asker_.next()) {
                 return false;  // it is of no use any more
             }
             all = all && p.shown;
-            bool& seen = roles[in_.messages[p.message].role];
-            seen = seen || p.shown;
+            last = last || (p.shown && p.message == places_.back().message);
         }
-        for (place const& p : places_) {
-            std::string const& role = in_.messages[p.message].role;
-            if (!all && !is_of_every_template(role) && !roles[role]) {
-                return diagnostic{errc::invalid_message,
-                                  {},
-                                  0,
-                                  note("/messages/")
-                                      .append_number(p.message)
-                                      .append(": the model's template shows nothing of messages of the role ")
-                                      .append(json::quoted(role))};
-            }
-        }
-        if (!any) {
-            return shows_nothing();
+        std::size_t const message = places_.back().message;
+        std::string const& role = in_.messages[message].role;
+        if (!last && message + 1 == in_.messages.size() && !is_of_every_template(role)) {
+            return diagnostic{errc::invalid_message,
+                              {},
+                              0,
+                              note("/messages/")
+                                  .append_number(message)
+                                  .append(": the model's template shows nothing of messages of the role ")
+                                  .append(json::quoted(role))};
         }
         return !all;
     }

@@ -19,6 +19,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -113,14 +114,14 @@ public:
         if (object == nullptr || depth >= deepest) {
             return;
         }
-        if (names_type(*object, "object") && properties_of(*object) != nullptr) {
+        if (names_type(*object, "object") && is_list_of_members(*object)) {
             ways.push_back(members_of(at, *object, depth));
         }
         auto const* items = object->if_contains("items");
         if (names_type(*object, "array") && items != nullptr && !is_open(*items) &&
-            object->find("minItems") == object->end() && object->find("maxItems") == object->end()) {
+            says_only(*object, {"type", "items"})) {
             schema_slot inner = at;
-            inner.schema = *items;
+            inner.schema.emplace(*items, boost::json::storage_ptr());
             add_definitions(inner, d_.tools);
             peg::node_id const item = value(inner, *items, depth + 1);
             ways.push_back(list_of("[", item, "]"));
@@ -128,6 +129,27 @@ public:
     }
 
 private:
+    /// Whether a schema says no more than these keywords, notes and definitions aside.
+    [[nodiscard]] static bool says_only(boost::json::object const& schema,
+                                        std::initializer_list<std::string_view> keywords) {
+        return std::ranges::all_of(schema, [&](auto const& member) {
+            std::string_view const key = member.key();
+            return is_note(key) || key == "$defs" || key == "definitions" ||
+                   std::ranges::find(keywords, key) != keywords.end();
+        });
+    }
+    /// Whether a schema says which members there are and which are required, all of them listed, and nothing else.
+    [[nodiscard]] static bool is_list_of_members(boost::json::object const& schema) {
+        auto const* all = properties_of(schema);
+        auto const* required = schema.if_contains("required");
+        return all != nullptr &&
+               says_only(schema, {"type", "properties", "required", "additionalProperties"}) &&
+               (required == nullptr ||
+                (required->is_array() && std::ranges::all_of(required->get_array(), [&](auto const& name) {
+                     return name.is_string() && all->contains(name.get_string());
+                 })));
+    }
+
     /// The ways that are not JSON's.
     void add_ways(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
                   std::vector<peg::node_id>& ways) {
@@ -142,7 +164,7 @@ private:
             parts != nullptr && depth < deepest) {
             for (boost::json::value const& part : *parts) {
                 schema_slot inner = at;
-                inner.schema = part;
+                inner.schema.emplace(part, boost::json::storage_ptr());
                 add_definitions(inner, d_.tools);
                 add_ways(inner, part, depth + 1, ways);
             }
@@ -163,6 +185,10 @@ private:
             return nullptr;
         }
         auto const& parts = said->value().get_array();
+        constexpr std::size_t few = 8;  // each may bring all definitions
+        if (parts.size() > few) {
+            return nullptr;
+        }
         if (said->key() != "oneOf") {
             return said->key() == "anyOf" ? &parts : nullptr;
         }
@@ -217,7 +243,7 @@ private:
         peg::node_id const gap = b_->optional(b_->literal(" "));
         auto const one = [&](std::string const& key, boost::json::value const& of) {
             schema_slot inner = at;
-            inner.schema = of;
+            inner.schema.emplace(of, boost::json::storage_ptr());
             add_definitions(inner, d_.tools);
             return b_->sequence(
                 {gap, this->key(key, bare), b_->literal(":"), gap, value(inner, of, depth + 1)});

@@ -30,7 +30,8 @@ struct answered_calls {
     answered_calls out;
     auto const* const calls = json::member(messages[at], "tool_calls");
     auto const* const list = calls != nullptr ? calls->if_array() : nullptr;
-    if (list == nullptr || list->size() < 2) {
+    auto const* const caller = json::member(messages[at], "role");
+    if (list == nullptr || list->size() < 2 || caller == nullptr || json::text_of(*caller) == "tool") {
         return out;
     }
     hash_map<std::string, std::size_t> places;
@@ -57,21 +58,22 @@ struct answered_calls {
 /// Puts results in the order of the calls in front of them, where the template does not show whose they are.
 ///
 /// returns  whether anything was changed
-/// cost     two small renders, where results stand in another order
+/// cost     two or four small renders, where results stand in another order
 [[nodiscard]] inline bool fit_results(boost::json::array& messages, content_probe const& probe) {
-    std::optional<bool> tells;
+    std::optional<bool> tells[2];  // without names, and with them
     bool changed = false;
     for (std::size_t i = 0; i < messages.size(); ++i) {
         answered_calls found = results_of(messages, i);
         if (found.sorted()) {
             continue;
         }
-        if (!tells) {
+        std::optional<bool>& told = tells[found.named ? 1 : 0];
+        if (!told) {
             auto const straight = probe.render_results(found.named, false);
-            tells = straight && straight != probe.render_results(found.named, true);
+            told = straight && straight != probe.render_results(found.named, true);
         }
-        if (*tells) {
-            return changed;
+        if (*told) {
+            continue;
         }
         std::sort(found.results.begin(), found.results.end());
         boost::json::array sorted(messages.storage());

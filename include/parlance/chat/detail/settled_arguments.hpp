@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
@@ -23,10 +24,10 @@ settled_arguments(boost::json::value const& parameters);
 [[nodiscard]] PARLANCE_DECL std::vector<std::string_view>
 unheeded_keywords(boost::json::value const& parameters);
 
-/// Tools with such lists; copied where one needs it.  The tools must outlive it.
+/// Tools with such lists; copied where one needs it.  The tools must outlive it.  Where it was stopped, some are as they were.
 class settled_tools {
 public:
-    PARLANCE_DECL explicit settled_tools(std::span<tool const> tools);
+    PARLANCE_DECL settled_tools(std::span<tool const> tools, stop_token stop);
     settled_tools(settled_tools const&) = delete;
     settled_tools& operator=(settled_tools const&) = delete;
     [[nodiscard]] std::span<tool const> all() const noexcept { return all_; }

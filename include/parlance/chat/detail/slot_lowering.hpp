@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,7 +73,6 @@ public:
     slot_lowering(rtn::builder& out, std::span<tool const> tools, boost::json::value const* answer,
                   schema::options const& how, schema_widening widening, limits const& bounds)
         : tools_(tools),
-          settled_(tools),
           answer_(answer),
           how_(how),
           bounds_(bounds),
@@ -97,6 +97,9 @@ public:
 
     /// The rule of a slot.  Errors: those of schema::lowerer, with the tool's name in front of the JSON Pointer.
     [[nodiscard]] result<rtn::rule_id> rule(rtn::builder& out, schema_slot const& at) {
+        if (!settled_ && at.tool != schema_slot::answer && (!at.key.empty() || at.schema)) {
+            settled_.emplace(tools_, bounds_.stop);
+        }
         boost::json::value made;
         boost::json::value const& wanted = schema_of(at, made);
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
@@ -145,7 +148,7 @@ private:
         if (at.encoded || (at.key.empty() && !at.schema)) {
             return arguments_schema(tools_[at.tool].parameters, made);
         }
-        boost::json::value const& parameters = settled_.all()[at.tool].parameters;
+        boost::json::value const& parameters = settled_->all()[at.tool].parameters;
         auto const* property = property_of(parameters, at.key);
         boost::json::value const& argument = at.schema ? *at.schema : property != nullptr ? *property : made;
         if (at.raw == raw_text::only) {
@@ -247,7 +250,7 @@ private:
     }
 
     std::span<tool const> tools_;
-    settled_tools settled_;
+    std::optional<settled_tools> settled_{};  // where arguments are written one by one
     boost::json::value const* answer_;
     schema::options how_;
     limits bounds_;

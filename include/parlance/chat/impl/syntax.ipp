@@ -71,8 +71,13 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     if (is_long(t) || std::any_of(f.also.begin(), f.also.end(), is_long)) {
         return diagnostic{errc::no_tool_format, {}, 0, "a call has more parts than any format's"};
     }
-    detail::settled_tools const settled(tools);
-    tools = settled.all();
+    auto const lists = [](tool_format const& way) { return !way.values.empty(); };
+    bool const listed = callable && (lists(t) || std::any_of(f.also.begin(), f.also.end(), lists));
+    detail::settled_tools const settled(listed ? tools : tools.first(0), bounds.stop);
+    tools = listed ? settled.all() : tools;
+    if (bounds.stop.stop_requested()) {
+        return diagnostic{errc::cancelled};
+    }
     syntax out{};
     out.made_id = f.made_id;
     out.strict = f.strict;

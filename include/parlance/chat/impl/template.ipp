@@ -274,6 +274,9 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
         return {};
     }
     detail::marked_conversation marked(in, out.text, stop_asker(bounds_.stop));
+    if (marked.empty()) {
+        return {};  // nothing was said
+    }
     auto const made = rewrite(marked.conversation());
     auto const lost = made ? marked.judge(made->text) : result<bool>(false);
     if (!lost || nothing) {

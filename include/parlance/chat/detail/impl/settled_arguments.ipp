@@ -13,7 +13,7 @@
 
 namespace parlance::chat::detail {
 
-inline constexpr std::size_t most_schema_parts = 4096;  // references may multiply them
+inline constexpr std::size_t most_schema_parts = 64;  // references may multiply them, and each is copied
 
 /// The parts of a schema that are told by a keyword; null where there are none.
 [[nodiscard]] PARLANCE_DECL boost::json::array const* parts_of(boost::json::object const& schema,
@@ -29,7 +29,7 @@ public:
     explicit argument_gatherer(boost::json::object const& root) : root_(&root) {}
 
     /// combine  how two schemas of one property are put together: allOf, or anyOf
-    /// Returns the names that the schema requires.
+    /// Returns the names that the schema requires, sorted.
     std::vector<std::string> gather(boost::json::value const& schema, std::string_view combine,
                                     std::size_t depth = 0) {
         std::vector<std::string> required;
@@ -68,10 +68,12 @@ public:
                     common = own;
                 }
                 std::erase_if(common,
-                              [&](auto const& name) { return std::ranges::find(own, name) == own.end(); });
+                              [&](auto const& name) { return !std::ranges::binary_search(own, name); });
             }
             add_required(common);
         }
+        std::ranges::sort(required);
+        required.erase(std::unique(required.begin(), required.end()), required.end());
         return required;
     }
 
@@ -90,8 +92,11 @@ private:
         if (known == nullptr) {
             properties_.emplace(name, schema);
         } else if (*known != schema) {
-            boost::json::array both{std::move(*known), schema};
-            *known = boost::json::object{{combine, std::move(both)}};
+            boost::json::array both(properties_.storage());
+            both.push_back(std::move(*known));
+            both.push_back(schema);
+            *known = nullptr;
+            known->emplace_object()[combine] = std::move(both);
         }
     }
 
@@ -151,23 +156,33 @@ std::vector<std::string_view> unheeded_keywords(boost::json::value const& parame
     std::vector<boost::json::value const*> open{&parameters};
     for (std::size_t i = 0; i < open.size(); ++i) {
         auto const* s = open[i]->if_object();
-        if (s == nullptr) {
+        if (s == nullptr || (s->contains("type") && !names_type(*s, "object"))) {
+            out.emplace_back(i == 0 ? "type" : "allOf");
             continue;
         }
         std::ranges::copy_if(unheeded, std::back_inserter(out),
                              [&](std::string_view key) { return s->contains(key); });
         if (auto const* target = referred(*s, *root)) {
             open.push_back(target);
+        } else if (s->contains("$ref")) {
+            out.emplace_back("$ref");
         }
         if (auto const* parts = parts_of(*s, "allOf")) {
             std::ranges::transform(*parts, std::back_inserter(open), [](auto const& part) { return &part; });
+        }
+        // It is said of the properties of one part, and here they are one list.
+        for (std::string_view const key : {"additionalProperties", "unevaluatedProperties"}) {
+            auto const* more = s->if_contains(key);
+            if (more != nullptr && open.size() > 2 && !(more->is_bool() && more->get_bool())) {
+                out.emplace_back(key);
+            }
         }
     }
     return out;
 }
 
-settled_tools::settled_tools(std::span<tool const> tools) : all_(tools) {
-    for (std::size_t i = 0; i < tools.size(); ++i) {
+settled_tools::settled_tools(std::span<tool const> tools, stop_token stop) : all_(tools) {
+    for (std::size_t i = 0; i < tools.size() && !stop.stop_requested(); ++i) {
         if (auto settled = settled_arguments(tools[i].parameters)) {
             if (own_.empty()) {
                 own_.assign(tools.begin(), tools.end());

@@ -22,7 +22,16 @@
 namespace parlance::schema::detail {
 
 /// A rule for the keys of an automaton, quotes included.
-rule_id writer::write_key(rtn::dfa const& keys) {
+rule_id writer::write_key(rtn::dfa const& all) {
+    result<rtn::dfa> within(diagnostic{errc::none});
+    if (outside_ != nullptr) {
+        within = minimal([&] { return rtn::intersection(all, *outside_, most_dfa_states, spent_); });
+        if (!within) {
+            return out_.add_rule(
+                "key");  // there is none; whoever pays next sees whether it could be paid for
+        }
+    }
+    rtn::dfa const& keys = outside_ != nullptr ? *within : all;
     rule_id const name = out_.add_rule("key");
     state_id const end = out_.add_state();
     out_.accept(end);

@@ -257,7 +257,9 @@ void writer::member_writer::write_free(state_id here, place const& next, bool ha
 rule_id writer::member_writer::key_rule(std::size_t region) {
     auto const& r = plan_->regions[region];
     if (r.every) {
-        return *out_->string_rule({});
+        // where it cannot be paid for, whoever pays next sees it; a key is not written then
+        auto const any = out_->string_rule({});
+        return any ? *any : out_->out_.add_rule("key");
     }
     auto const [known, fresh] = key_rules_.emplace(region, 0);
     if (fresh) {
