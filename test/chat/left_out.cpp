@@ -110,4 +110,23 @@ BOOST_AUTO_TEST_CASE(a_template_that_shows_nothing_of_a_conversation_makes_no_pr
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_template_no_longer_needs_may_be_left_out) {
+    message call{.role = "assistant", .content = ""};
+    call.calls.push_back({"c1", "look", "{}"});
+    message result{.role = "tool", .content = "Nothing there.", .tool_call_id = "c1", .name = "look"};
+    std::vector<message> const history{said("user", "Look."), call, result,
+                                       said("assistant", "There is nothing."), said("user", "Thanks a lot!")};
+    BOOST_TEST((written(three_roles, history).value().fixups == std::vector{fixup::text_left_out}));
+    constexpr std::string_view last = "{% for m in messages[-1:] %}<{{ m.role }}>{{ m.content }}{% endfor %}";
+    BOOST_TEST(
+        written(last, {said("critic", "It is too long."), said("user", "Then make it short.")}).has_value());
+    // Nothing was said, or a part of it is shown.
+    constexpr std::string_view bare = "{% for m in messages %}{{ m.content }}{% endfor %}";
+    for (char const* const nothing : {"", " ", "\n\n"}) {
+        BOOST_TEST(written(bare, {said("user", nothing)}).has_value());
+    }
+    BOOST_TEST(written("{% for m in messages %}{{ m.content[:2] }}{% endfor %}", {said("user", "de, please")})
+                   .has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -279,8 +279,11 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
     }
     auto const made = rewrite(marked.conversation());
     auto const lost = made ? marked.judge(made->text) : result<bool>(false);
-    if (!lost || nothing) {
-        return lost ? detail::shows_nothing() : lost.error();
+    if (!lost) {
+        return lost.error();
+    }
+    if (nothing || (made && made->text == out.text)) {  // whatever is said, the prompt is the same
+        return detail::shows_nothing();
     }
     if (*lost) {
         out.fixups.push_back(fixup::text_left_out);
