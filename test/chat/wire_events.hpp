@@ -3,6 +3,9 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/ending.hpp>
+#include <parlance/chat/message.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <boost/json/object.hpp>
 #include <utility>
 #include <vector>
@@ -21,6 +24,33 @@ std::vector<boost::json::object> events(Writer writer, std::vector<parlance::cha
     }
     writer.end(how, keep);
     return out;
+}
+
+/// Whether all is JSON that can be read, of an answer that was cut inside a code point, and of one with bytes that are none.
+///
+/// writer  a new one
+/// whole   a message as one object
+template <class Make, class Whole>
+bool is_json_wherever_it_was_cut(Make const& writer, Whole const& whole) {
+    using parlance::chat::delta_kind;
+    namespace json = parlance::json;
+    bool good = true;
+    for (char const* said : {"Hi \xF0\x9F", "\xE2\x82", "a\xFF\x62"}) {
+        for (boost::json::object const& o : events(writer(),
+                                                   {{delta_kind::reasoning, 0, said, {}, true},
+                                                    {delta_kind::content, 0, said, {}, true},
+                                                    {delta_kind::call_begin, 0, said, said, true},
+                                                    {delta_kind::arguments, 0, said, {}, true},
+                                                    {delta_kind::call_end, 0, {}, {}, false}},
+                                                   {})) {
+            good = good && json::parse(json::dump(o)).has_value();
+        }
+        parlance::chat::message m;
+        m.content = m.reasoning = said;
+        m.calls = {{said, said, said, false}};
+        good = good && json::parse(json::dump(whole(m))).has_value();
+    }
+    return good;
 }
 
 }  // namespace wire

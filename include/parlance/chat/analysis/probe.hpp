@@ -38,6 +38,7 @@ inline constexpr std::string_view second_id = "callidbz2";
 struct scene {
     bool turn = true;       // with the assistant's turn; without it only the question
     bool followed = false;  // the user asks once more behind it
+    bool answered = false;  // each call has a result behind it
     bool generation = false;
     bool with_tools = true;
     std::optional<std::string> content{};

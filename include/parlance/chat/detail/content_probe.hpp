@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/capabilities.hpp>
-#include <parlance/chat/detail/fitting.hpp>
 #include <parlance/chat/fitting.hpp>
+#include <parlance/chat/detail/fitting.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
 #include <boost/json/array.hpp>

@@ -204,8 +204,11 @@ private:
         bool const joins = can_.one_text_in_call && content != nullptr && called &&
                            (content->is_string() || (content->is_array() && all_text(content->get_array())));
         std::string const said = joins ? plain_content(content) : std::string();
+        if (said.empty()) {
+            return;
+        }
         for (std::string_view const key : reasoning_keys()) {
-            auto* const thought = said.empty() ? nullptr : message.if_contains(key);
+            auto* const thought = message.if_contains(key);
             if (thought != nullptr && thought->is_string() && !thought->get_string().empty()) {
                 thought->get_string().append("\n\n").append(said);
                 message["content"] = "";

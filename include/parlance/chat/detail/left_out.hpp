@@ -1,6 +1,7 @@
 // parlance/chat/detail/left_out.hpp - what of a conversation a template leaves out of its prompt
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/open_end.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
@@ -22,22 +23,17 @@
 
 namespace parlance::chat::detail {
 
-inline std::string_view without_edges(std::string_view text) {
-    std::size_t const from = (std::min)(text.find_first_not_of(" \t\r\n"), text.size());
-    return text.substr(from, text.find_last_not_of(" \t\r\n") + 1 - from);
-}
-
 /// Calls visit(text) for each text of a message that says something.
 template <class Message, class Visit>
 void each_text(Message& m, Visit&& visit) {
     for (auto& part : m.parts) {
         auto* const object = part.if_object();
         auto* const text = object != nullptr ? object->if_contains("text") : nullptr;
-        if (text != nullptr && text->is_string() && !without_edges(text->get_string()).empty()) {
+        if (text != nullptr && text->is_string() && !split(text->get_string()).core.empty()) {
             visit(text->get_string());
         }
     }
-    if (m.parts.empty() && m.content && !without_edges(*m.content).empty()) {
+    if (m.parts.empty() && m.content && !split(*m.content).core.empty()) {
         visit(*m.content);
     }
 }
@@ -160,7 +156,7 @@ private:
     std::size_t next = 0;
     bool all = true;
     auto const look_for = [&](std::string_view role, std::string_view whole) {
-        std::string_view const text = without_edges(whole);
+        std::string_view const text = split(whole).core;
         if (!is_of_every_template(role) && role != "tool") {
             all = false;
             return;
@@ -169,7 +165,7 @@ private:
             for (; next < spans.size(); ++next) {
                 jinja::span const& s = spans[next];
                 bool const given = s.from == jinja::origin::input && s.begin >= at;
-                if (given && without_edges(prompt.substr(s.begin, s.end - s.begin)) == text) {
+                if (given && split(prompt.substr(s.begin, s.end - s.begin)).core == text) {
                     break;
                 }
             }
@@ -193,12 +189,10 @@ private:
 
 /// Where a name stands in the prompt as a word, from `at` on; npos for nowhere.
 [[nodiscard]] inline std::size_t find_name(std::string_view prompt, std::string_view name, std::size_t at) {
-    auto const of_name = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    };
     for (at = prompt.find(name, at); at != prompt.npos; at = prompt.find(name, at + 1)) {
         std::size_t const end = at + name.size();
-        if ((at == 0 || !of_name(prompt[at - 1])) && (end == prompt.size() || !of_name(prompt[end]))) {
+        if ((at == 0 || !is_word_letter(prompt[at - 1])) &&
+            (end == prompt.size() || !is_word_letter(prompt[end]))) {
             return at;
         }
     }
@@ -210,9 +204,8 @@ private:
 [[nodiscard]] inline bool names_all(std::string_view prompt, inputs const& in) {
     constexpr std::size_t enough = 64;
     auto const plain = [](std::string_view name) {  // others may be written otherwise
-        return !name.empty() && name.size() <= enough && std::all_of(name.begin(), name.end(), [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-        });
+        return !name.empty() && name.size() <= enough &&
+               std::all_of(name.begin(), name.end(), is_word_letter);
     };
     std::size_t at = 0;
     for (tool const& t : in.tools) {

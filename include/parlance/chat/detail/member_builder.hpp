@@ -177,7 +177,7 @@ private:
     [[nodiscard]] peg::node_id written(schema_slot const& at, std::string_view key,
                                        boost::json::value const& schema, std::size_t depth) {
         schema_slot text = at;
-        text.schema = schema;
+        text.schema.emplace(schema, boost::json::storage_ptr());
         add_definitions(text, d_.tools);
         text.until = value_ends(*d_.format, key);
         unsigned const types = allowed_types(schema, *root_);

@@ -252,7 +252,7 @@ result<written_prompt> chat_template::write_whole(inputs const& in, chat::capabi
 
 result<void> chat_template::find_left_out(inputs const& in, chat::capabilities const& can,
                                           prompt_options const& how, written_prompt& out) const {
-    bool const nothing = !in.messages.empty() && detail::without_edges(out.text).empty();
+    bool const nothing = !in.messages.empty() && detail::split(out.text).core.empty();
     prompt_options again = how;
     again.origins = false;
     auto const rewrite = [&](inputs const& other) {

@@ -140,17 +140,14 @@ PARLANCE_DECL void find_user_markers(turn_frame const& frame, stop_asker asker, 
 
 /// What a template writes between a call and its result; empty where it does not show one behind a call.
 PARLANCE_DECL std::string result_behind_call(probe& p) {
-    tool_call const call = probe_call(false, 1);
+    scene s{.calls = {probe_call(false, 1)}};
     for (std::optional<std::string> const& content :
          {std::optional<std::string>(), std::optional(std::string())}) {
-        inputs in;
-        in.messages = {{"user", std::string(needle::user), {}, {}, {}, {}, {}},
-                       {"assistant", content, {}, {}, {call}, {}, {}}};
-        in.tools = p.tools();
-        in.add_generation_prompt = false;
-        auto const called = p.render(in);
-        in.messages.push_back({"tool", std::string(needle::content), {}, {}, {}, call.id, call.name});
-        auto const answered = p.render(std::move(in));
+        s.content = content;
+        s.answered = false;
+        auto const called = p.render(s);
+        s.answered = true;
+        auto const answered = p.render(s);
         bool const shown = called && answered && called->find(needle::first_value) != called->npos &&
                            answered->starts_with(*called);
         std::size_t const result =
@@ -224,20 +221,12 @@ PARLANCE_DECL std::string unread_calls(probe& p, format const& f) {
 /// Whether the template fails on a call beside absent content where a result follows, and shows it beside an empty text:
 /// some cut up the content of every message but the last.
 PARLANCE_DECL bool fails_before_result(probe& p) {
-    tool_call const call = probe_call(false, 1);
-    auto const answered = [&](std::optional<std::string> content) {
-        inputs in;
-        in.messages = {{"user", std::string(needle::user), {}, {}, {}, {}, {}},
-                       {"assistant", std::move(content), {}, {}, {call}, {}, {}},
-                       {"tool", std::string(needle::content), {}, {}, {}, call.id, call.name}};
-        in.tools = p.tools();
-        in.add_generation_prompt = false;
-        return p.render(std::move(in));
-    };
-    if (answered({})) {
+    scene s{.answered = true, .calls = {probe_call(false, 1)}};
+    if (p.render(s)) {
         return false;
     }
-    auto const blank = answered("");
+    s.content = "";
+    auto const blank = p.render(s);
     return blank && blank->find(needle::first_value) != blank->npos;
 }
 

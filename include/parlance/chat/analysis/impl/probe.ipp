@@ -28,6 +28,9 @@ std::optional<std::string> probe::render(scene const& s) {
     if (s.turn) {
         in.messages.push_back({"assistant", s.content, {}, s.reasoning, s.calls, {}, {}});
     }
+    for (tool_call const& call : s.answered ? s.calls : std::vector<tool_call>()) {
+        in.messages.push_back({"tool", std::string(needle::content), {}, {}, {}, call.id, call.name});
+    }
     if (s.followed) {
         in.messages.push_back(in.messages.front());
     }

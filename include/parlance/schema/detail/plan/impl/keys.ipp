@@ -21,14 +21,14 @@
 
 namespace parlance::schema::detail {
 
-/// A rule for the keys of an automaton, quotes included.
+/// A rule for the strings of an automaton that may be written, quotes included.  Where it cannot be found out which those
+/// are, there are none.
 rule_id writer::write_key(rtn::dfa const& all) {
     result<rtn::dfa> within(diagnostic{errc::none});
     if (outside_ != nullptr) {
         within = minimal([&] { return rtn::intersection(all, *outside_, most_dfa_states, spent_); });
         if (!within) {
-            return out_.add_rule(
-                "key");  // there is none; whoever pays next sees whether it could be paid for
+            return out_.add_rule("key");
         }
     }
     rtn::dfa const& keys = outside_ != nullptr ? *within : all;

@@ -157,10 +157,7 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
 
 /// All strings that meet a goal, as one rule.
 result<rule_id> writer::any_string_rule(goal const& g) {
-    result<rtn::dfa> all = text_dfa(g);
-    if (all && outside_ != nullptr) {
-        all = minimal([&] { return rtn::intersection(*all, *outside_, most_dfa_states, spent_); });
-    }
+    result<rtn::dfa> const all = text_dfa(g);
     if (!all) {
         return all.error();
     }
