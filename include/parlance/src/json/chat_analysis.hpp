@@ -12,5 +12,6 @@
 #include <parlance/chat/analysis/impl/report.ipp>
 #include <parlance/chat/analysis/detail/impl/turn.ipp>
 #include <parlance/chat/analysis/detail/impl/verification.ipp>
+#include <parlance/chat/analysis/detail/impl/verified_turns.ipp>
 #include <parlance/chat/analysis/impl/verify.ipp>
 #include <parlance/chat/analysis/detail/impl/written.ipp>

@@ -104,4 +104,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/chat/analysis/detail/impl/verification.ipp>
+#include <parlance/chat/analysis/detail/impl/verified_turns.ipp>
 #endif
