@@ -6,7 +6,8 @@
 // vocabulary is kept, but for masks (bench.mask_tenants measures what is gained by them).  Three passes over the
 // documents: cold; repeated, the mask by pointer; repeated, the mask copied.
 // --folder walks the pairs NAME.gbnf and NAME.txt of a folder and writes one JSON array, a row for each of them.
-// --dump measures nothing: it writes the vocabulary, the grammars and the documents' token ids, for bench/peers.
+// --dump measures nothing: it writes the vocabulary, the grammars and the documents' token ids, for bench/peers; with
+// --folder those of that folder.
 #include "mask/allocations.hpp"
 #include "mask/walk_folder.hpp"
 #include "mask/workload.hpp"
@@ -221,7 +222,7 @@ int main(int argc, char** argv) {
                           corpus + "/vocab/tiktoken/o200k_base.tiktoken"};
     }
     std::string out;
-    if (!o.folder.empty()) {
+    if (!o.folder.empty() && o.dump_folder.empty()) {
         bool good = true;
         for (std::string const& v : o.vocabularies) {
             good = walk_folder(fs::path(o.folder), v, o.runs, out) && good;
@@ -231,7 +232,7 @@ int main(int argc, char** argv) {
         }
         return good ? 0 : 1;
     }
-    auto const all = samples(o.only);
+    auto const all = o.folder.empty() ? samples(o.only) : samples_in(fs::path(o.folder), o.only);
     for (std::string const& v : o.vocabularies) {
         out += (out.empty() ? "" : ",") + measure(v, all, o);
     }
