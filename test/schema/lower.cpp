@@ -648,6 +648,47 @@ BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter
     }
 }
 
+BOOST_AUTO_TEST_CASE(values_without_some_texts_have_them_in_no_string_and_in_no_key) {
+    std::string_view const stop[] = {"</p>"};
+    struct row {
+        std::string_view schema;
+        texts pass, fail;
+    };
+    row const rows[] = {
+        {R"({"type":"string"})", {R"("a")", R"("</q>")"}, {R"("</p>")", R"("a</p>b")"}},
+        {R"({"type":"object"})", {R"({"a":1})", R"({"</q>":{}})"}, {R"({"</p>":1})", R"({"a":{"b</p>":1}})"}},
+        {R"({"type":"object","properties":{"a":{}}})",
+         {R"({"a":1})", R"({"b":1})", R"({"a":1,"":2})", R"({"ab":1})", R"({"</":1,"</pp>":1})"},
+         {R"({"</p>":1})", R"({"a</p>":1})", R"({"a":"</p>"})", R"({"b":"</p>"})"}},
+        {R"({"type":"object","properties":{"a":{},"x</p>":{}}})",
+         {R"({"a":1})", R"({"x":1})"},
+         {R"({"x</p>":1})"}},
+        {R"({"type":"object","properties":{"x</p>":{},"a":{}},"additionalProperties":false})",
+         {R"({"a":1})", "{}"},
+         {R"({"x</p>":1})", R"({"b":1})"}},
+        {R"({"type":"object","patternProperties":{"^x":{}},"additionalProperties":{"type":"integer"}})",
+         {R"({"x":"a"})", R"({"y":1})"},
+         {R"({"x</p>":1})", R"({"y</p>":1})", R"({"y":"a"})"}},
+        {R"({"anyOf":[{"type":"object","properties":{"x</p>":{}},"required":["x</p>"]},{"type":"null"}]})",
+         {"null"},
+         {R"({"x</p>":1})", "{}", R"({"x":1})"}},
+    };
+    for (row const& r : rows) {
+        parlance::rtn::builder out;
+        schema::lowerer lower(out);
+        auto const rule = lower.lower_without(*parlance::json::parse(r.schema), stop);
+        BOOST_REQUIRE_MESSAGE(rule, parlance::render(rule.error()));
+        out.root(*rule);
+        auto const net = std::move(out).finish();
+        for (std::string_view const text : r.pass) {
+            BOOST_TEST(parlance::mask::matches(net, text), r.schema << " refused " << text);
+        }
+        for (std::string_view const text : r.fail) {
+            BOOST_TEST(!parlance::mask::matches(net, text), r.schema << " accepted " << text);
+        }
+    }
+}
+
 // Boost.JSON would make a string of a literal, and a schema is none.
 template <class... Arguments>
 concept lowers = requires(Arguments const&... a) { schema::lower(a...); };

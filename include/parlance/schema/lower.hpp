@@ -56,7 +56,7 @@ public:
     template <json::text Text>
     result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters) = delete;
 
-    /// The rule for values as lower() writes them, but with none of these texts in strings.
+    /// The rule for values as lower() writes them, but with none of these texts in strings and keys.
     [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_without(boost::json::value const& schema,
                                                                    std::span<std::string_view const> texts);
     template <json::text Text>

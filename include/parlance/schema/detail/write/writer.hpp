@@ -221,6 +221,9 @@ private:
     /// Optional members whose names have no room, a state for each letter, are not written, nor is any other name that begins
     /// with so much of one as has: fewer texts, but none that the schema does not allow.  A note says so.
     PARLANCE_DECL void leave_out_long_names(object_plan& plan);
+    /// Where strings may not contain some texts, keys may not either: a member whose name does is none, and the keys that no
+    /// member names are those of an automaton.
+    [[nodiscard]] PARLANCE_DECL result<void> restrict_other_keys(object_plan& plan);
     struct member_list;
     struct key_facts;
     struct member_order;

@@ -49,7 +49,8 @@ result<rule_id> writer::object_rule(branch const& b) {
     std::uint64_t needed = 0;
     for (auto& m : plan.members) {
         (void)each.next();
-        if (m.possible && impossible(m.value, 0)) {
+        bool const avoided = outside_ != nullptr && !outside_->accepts(m.name);
+        if (m.possible && (avoided || impossible(m.value, 0))) {
             if (m.required) {
                 return nothing();
             }
@@ -57,12 +58,17 @@ result<rule_id> writer::object_rule(branch const& b) {
         }
         needed += m.required;
     }
-    if (plan.least <= needed) {
+    if (plan.least <= needed && outside_ == nullptr) {
         leave_out_long_names(plan);
     }
     for (auto const& m : plan.members) {
         if (m.written) {
             plan.named.push_back(m.name);
+        }
+    }
+    if (outside_ != nullptr) {
+        if (auto const r = restrict_other_keys(plan); !r) {
+            return r.error();
         }
     }
     erase_if(plan.members, [](auto const& m) { return !m.possible; });
@@ -76,6 +82,20 @@ result<rule_id> writer::object_rule(branch const& b) {
         return nothing();
     }
     return write_object(plan);
+}
+
+result<void> writer::restrict_other_keys(object_plan& plan) {
+    for (object_plan::region& r : plan.regions) {
+        if (r.unnamed) {
+            result<rtn::dfa> named = rtn::one_of_texts(plan.named, most_dfa_states, spent_);
+            if (!named) {
+                return named.error();
+            }
+            r.keys = rtn::complement(*std::move(named));
+            r.unnamed = false;
+        }
+    }
+    return {};
 }
 
 void writer::leave_out_long_names(object_plan& plan) {
