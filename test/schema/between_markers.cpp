@@ -1,0 +1,85 @@
+// test/schema/between_markers.cpp - values that stand between markers: without what would end them
+// SPDX-License-Identifier: BSL-1.0
+#include <parlance/schema/lower.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <boost/test/unit_test.hpp>
+#include <span>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(schema_between_markers)
+
+namespace schema = parlance::schema;
+using texts = std::vector<std::string_view>;
+
+namespace {
+
+struct row {
+    std::string_view schema;
+    texts pass;
+    texts fail;
+};
+
+/// `lower` makes the rule for a schema.
+template <class F>
+void check(std::span<row const> rows, F const& lower) {
+    for (row const& r : rows) {
+        parlance::rtn::builder out;
+        schema::lowerer how(out);
+        auto const rule = lower(how, *parlance::json::parse(r.schema));
+        BOOST_REQUIRE_MESSAGE(rule, parlance::render(rule.error()));
+        out.root(*rule);
+        auto const net = std::move(out).finish();
+        for (std::string_view const text : r.pass) {
+            BOOST_TEST(parlance::mask::matches(net, text), r.schema << " refused " << text);
+        }
+        for (std::string_view const text : r.fail) {
+            BOOST_TEST(!parlance::mask::matches(net, text), r.schema << " accepted " << text);
+        }
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(raw_values_stand_without_quotes_and_without_their_delimiter) {
+    std::string_view const stop[] = {"\n</p>"};
+    row const rows[] = {
+        {R"({"type":"string"})", {"", "a \"quoted\"\n<p>", "x\n", "</p>"}, {"a\n</p>", "\n</p>b"}},
+        {R"({"type":"string","minLength":2,"maxLength":3})",
+         {"ab", "\xC3\xA9\xC3\xA9\xC3\xA9"},
+         {"a", "abcd"}},
+        {R"({"enum":["a b","c\n</p>",7]})", {"a b", "7"}, {"\"a b\"", "c\n</p>", "8"}},
+        {R"({"type":"integer","minimum":3})", {"3", "12"}, {"2", "\"3\"", "x"}},
+        {R"({"type":["object","string"]})", {"{\"a\":1}", "free"}, {"\n</p>"}},
+        {R"({"type":"boolean"})", {"true"}, {"True", "\"true\""}},
+    };
+    check(rows, [&](schema::lowerer& how, boost::json::value const& s) { return how.lower_raw(s, stop); });
+}
+
+BOOST_AUTO_TEST_CASE(values_without_some_texts_have_them_in_no_string_and_in_no_key) {
+    std::string_view const stop[] = {"</p>"};
+    row const rows[] = {
+        {R"({"type":"string"})", {R"("a")", R"("</q>")"}, {R"("</p>")", R"("a</p>b")"}},
+        {R"({"type":"object"})", {R"({"a":1})", R"({"</q>":{}})"}, {R"({"</p>":1})", R"({"a":{"b</p>":1}})"}},
+        {R"({"type":"object","properties":{"a":{}}})",
+         {R"({"a":1})", R"({"b":1})", R"({"a":1,"":2})", R"({"ab":1})", R"({"</":1,"</pp>":1})"},
+         {R"({"</p>":1})", R"({"a</p>":1})", R"({"a":"</p>"})", R"({"b":"</p>"})"}},
+        {R"({"type":"object","properties":{"a":{},"x</p>":{}}})",
+         {R"({"a":1})", R"({"x":1})"},
+         {R"({"x</p>":1})"}},
+        {R"({"type":"object","properties":{"x</p>":{},"a":{}},"additionalProperties":false})",
+         {R"({"a":1})", "{}"},
+         {R"({"x</p>":1})", R"({"b":1})"}},
+        {R"({"type":"object","patternProperties":{"^x":{}},"additionalProperties":{"type":"integer"}})",
+         {R"({"x":"a"})", R"({"y":1})"},
+         {R"({"x</p>":1})", R"({"y</p>":1})", R"({"y":"a"})"}},
+        {R"({"anyOf":[{"type":"object","properties":{"x</p>":{}},"required":["x</p>"]},{"type":"null"}]})",
+         {"null"},
+         {R"({"x</p>":1})", "{}", R"({"x":1})"}},
+    };
+    check(rows,
+          [&](schema::lowerer& how, boost::json::value const& s) { return how.lower_without(s, stop); });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
