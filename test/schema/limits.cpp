@@ -25,7 +25,6 @@ json::value nested(int depth, char const* key) {
     return v;
 }
 
-/// allOf of anyOfs: 4^width ways.
 /// All of `width` times one of four; of alternatives about members without a name, where `further`.
 json::value exponential(int width, bool further) {
     json::array all;
@@ -190,6 +189,23 @@ BOOST_AUTO_TEST_CASE(exponentially_many_ways_are_refused) {
     bool const budget =
         net.error().code == errc::too_many_alternatives || net.error().code == errc::out_of_fuel;
     BOOST_TEST(budget);
+}
+
+BOOST_AUTO_TEST_CASE(an_object_has_up_to_24_patterns_for_its_names) {
+    auto const with = [](int count) {
+        json::object patterns;
+        for (int i = 0; i < count; ++i) {
+            patterns["^x" + std::to_string(100 + i)] = json::object{{"maximum", i}};
+        }
+        return parlance::schema::compile(json::object{{"type", "object"}, {"patternProperties", patterns}});
+    };
+    auto const most = with(24);
+    BOOST_REQUIRE(most);
+    BOOST_TEST(parlance::mask::matches(*most, R"({"x123":23,"x100":0,"y":99})"));
+    BOOST_TEST(!parlance::mask::matches(*most, R"({"x123":24})"));
+    auto const more = with(25);
+    BOOST_REQUIRE(!more);
+    BOOST_TEST((more.error().code == errc::too_many_states));
 }
 
 BOOST_AUTO_TEST_CASE(an_object_inside_itself_for_ever_has_no_text) {
