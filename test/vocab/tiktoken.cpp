@@ -44,6 +44,13 @@ BOOST_AUTO_TEST_CASE(lines_in_any_order_with_any_line_end) {
     BOOST_TEST((v.kind(8) == token_kind::unused));
 }
 
+BOOST_AUTO_TEST_CASE(a_token_of_no_bytes_is_unused) {
+    auto const v = vocab::read_tiktoken("IQ== 0\n= 1\nYQ== 2\n").value();
+    BOOST_TEST(v.size() == 3u);
+    BOOST_TEST((v.bytes(1).empty() && v.kind(1) == token_kind::unused));
+    BOOST_TEST(v.bytes(2) == "a");
+}
+
 BOOST_AUTO_TEST_CASE(harmony_messages_end_without_ending_the_text) {
     vocab::named_token const specials[] = {{"<|end|>", 1}, {"<|return|>", 2}, {"<|call|>", 3}};
     auto const harmony = vocab::read_tiktoken("IQ== 0", {.specials = specials}).value();

@@ -1,4 +1,4 @@
-// parlance/vocab/tiktoken.hpp - vocabularies of tiktoken files: OpenAI, Llama 3 and 4, Qwen, Kimi
+// parlance/vocab/tiktoken.hpp - vocabularies of tiktoken files: OpenAI, Whisper, Llama 3 and 4, Qwen, Kimi
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>

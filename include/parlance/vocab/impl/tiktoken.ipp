@@ -36,8 +36,10 @@ result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& ex
             continue;
         }
         std::size_t const space = (std::min)(line.find(' '), line.size());
+        std::string_view const encoded = line.substr(0, space);
+        bool const nothing = encoded == "=";  // Whisper's list: a token of no bytes
         bytes.clear();
-        if (space == 0 || !detail::decode_base64(line.substr(0, space), bytes)) {
+        if (space == 0 || !(nothing || detail::decode_base64(encoded, bytes))) {
             return diagnose(errc::malformed_file, text, begin, space,
                             "a line is a token in base64, a space, its rank");
         }
@@ -62,7 +64,7 @@ result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& ex
             return diagnose(errc::duplicate_token_id, text, begin + space + 1, digits.size());
         }
         seen[static_cast<std::size_t>(rank)] = true;
-        out.set(static_cast<token_id>(rank), bytes, token_kind::normal);
+        out.set(static_cast<token_id>(rank), bytes, nothing ? token_kind::unused : token_kind::normal);
     }
     for (named_token const& special : extra.specials) {
         out.set(special.id, special.text, special.kind);
