@@ -102,6 +102,9 @@ BOOST_AUTO_TEST_CASE(what_does_not_compile_says_where) {
     BOOST_TEST((error_of("root ::= \"a\"\nb ::= c").code == errc::unknown_rule));
     BOOST_TEST(error_of("root ::= \"a\"\nb ::= c").at.line == 2u);
     BOOST_TEST((error_of("root ::= <nothing>").code == errc::unknown_token));
+    BOOST_TEST((error_of("root ::= \"a\" | <[99]>").code == errc::unknown_token));
+    BOOST_TEST(error_of("root ::= \"a\" | <[99]>").hint.view().starts_with("<[99]> of "));
+    BOOST_TEST((error_of("root ::= !<[99]>").code == errc::unknown_token));
     BOOST_TEST((error_of("root ::= root \"a\"").code == errc::left_recursion));
     BOOST_TEST((error_of("root ::= \"a\" root").code == errc::unproductive_rule));
     BOOST_TEST((mask::compile_regex("(a", tokens).error().code == errc::not_lowerable));

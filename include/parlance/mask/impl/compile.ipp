@@ -4,6 +4,7 @@
 #include <parlance/mask/compile.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/gbnf/compile.hpp>
+#include <parlance/gbnf/element.hpp>
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/gbnf/left_recursion.hpp>
 #include <parlance/gbnf/resolve.hpp>
@@ -19,6 +20,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -56,7 +58,22 @@ PARLANCE_DECL result<rtn::network> network_of_gbnf(std::string_view text, vocab:
     }
     result<gbnf::grammar> const resolved = gbnf::resolve(
         *std::move(rewritten), [&](std::string_view spelling) { return tokens.find(spelling); });
-    return resolved ? rtn::from_gbnf(*resolved, bounds) : resolved.error();
+    if (!resolved) {
+        return resolved.error();
+    }
+    auto const beyond =
+        std::find_if(resolved->elements.begin(), resolved->elements.end(), [&](gbnf::element const& e) {
+            return (e.kind == gbnf::element_kind::token || e.kind == gbnf::element_kind::token_not) &&
+                   e.value >= tokens.size();
+        });
+    if (beyond != resolved->elements.end()) {
+        return diagnostic{
+            errc::unknown_token,
+            {},
+            0,
+            note{"<["}.append_number(beyond->value).append("]> of ").append_number(tokens.size())};
+    }
+    return rtn::from_gbnf(*resolved, bounds);
 }
 
 }  // namespace detail
