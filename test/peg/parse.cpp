@@ -79,7 +79,8 @@ mistake const mistakes[] = {
     {"a \"b\"", errc::expected_rule_name, 2},
     {"<- %", errc::expected_rule_name, 3},
     {"<- a 7-d", errc::expected_rule_name, 5},
-    {"<- missing", errc::undefined_reference, 0},
+    {"<- missing", errc::undefined_reference, 3},
+    {"<- \"a\" b\nb <- c 'other one' # c\nc <- \"c\"", errc::undefined_reference, 16},
     {"a <- a \"b\"", errc::left_recursion, 0},
     {"<- until(\"\")", errc::unterminated_literal, 0},
 };

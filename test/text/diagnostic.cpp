@@ -51,6 +51,8 @@ BOOST_AUTO_TEST_CASE(without_a_source_there_is_one_line) {
     BOOST_TEST(render({errc::out_of_fuel}) == "error: more steps needed than the limit");
     BOOST_TEST(render({errc::out_of_fuel}, {}, "t.jinja") ==
                "t.jinja: error: more steps needed than the limit");
+    BOOST_TEST(render(diagnose(errc::unclosed_group, "ab\n(c", 3), {}, "x") ==
+               "x:2:1: error: this group is never closed");
 }
 
 BOOST_AUTO_TEST_CASE(the_member_says_what_the_function_says) {

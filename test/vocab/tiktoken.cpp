@@ -85,6 +85,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_has_a_place) {
         {"IQ== 4000000", errc::too_many_tokens, 1, 5},
         {"IQ== 99999999999999999999999999999999", errc::too_many_tokens, 1, 5},
     };
+    BOOST_TEST(vocab::read_tiktoken("IQ== 0\nIg==").error().hint.view().starts_with("a line without a rank"));
     for (sample const& s : samples) {
         auto const r = vocab::read_tiktoken(s.text);
         BOOST_TEST((r.error().code == s.code), s.text);

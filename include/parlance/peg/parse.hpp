@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace parlance::peg {
 
@@ -52,6 +53,8 @@ private:
     PARLANCE_RARE node_id char_class();
 
     PARLANCE_RARE node_id named();
+    /// A reference to a rule whose name begins at `begin`.
+    PARLANCE_RARE node_id reference(std::string_view name, std::size_t begin);
 
     PARLANCE_RARE node_id call(std::string_view function);
 
@@ -62,6 +65,8 @@ private:
     notation_text text_;
     limits const& bounds_;
     builder build_{};
+    std::vector<std::size_t>
+        referred_{};  // of each rule, where it was referred to first; 0 for a rule that was not
 
     std::size_t depth_ = 0;
     stop_asker asked_;
@@ -82,7 +87,8 @@ private:
 /// json-value, json-object, json-array, json-string, json-string-content, json-number, json-literal, json-member and
 /// python-value, python-dict, python-list, python-string, python-literal, which need no definition;
 /// names of rules, in single quotes if they are one of these words or have other characters; `#` begins a comment.
-/// errors: those of builder::finish, and with their place those of the notation, nested_too_deep, source_too_large, cancelled.
+/// errors: with their place those of the notation, undefined_reference, nested_too_deep, source_too_large, cancelled; others
+/// of builder::finish.
 [[nodiscard]] PARLANCE_RARE result<arena> parse(std::string_view text, limits const& bounds = {});
 
 }  // namespace parlance::peg

@@ -14,17 +14,10 @@ namespace parlance {
 /// line and column where it has them: "3:7: error: this rule is never defined (valu; did you mean 'value'?)".
 class bad_result : public std::runtime_error {
 public:
-    explicit bad_result(parlance::diagnostic const& d)
-        : std::runtime_error(place(d) + render(d)), error_(d) {}
+    explicit bad_result(parlance::diagnostic const& d) : std::runtime_error(render(d)), error_(d) {}
     [[nodiscard]] parlance::diagnostic const& error() const noexcept { return error_; }
 
 private:
-    static std::string place(parlance::diagnostic const& d) {
-        return d.at.line > 1 || d.at.column > 1
-                   ? std::to_string(d.at.line) + ":" + std::to_string(d.at.column) + ": "
-                   : std::string();
-    }
-
     parlance::diagnostic error_;
 };
 

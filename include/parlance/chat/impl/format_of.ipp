@@ -19,7 +19,6 @@ result<format> format_of(peg::arena_view const& table, limits const& bounds) {
 result<format> format_of(std::string_view text, limits const& bounds) {
     constexpr std::string_view front = "tag call = 3\ntag id = 5\ntag arguments = 6\n"
                                        "tag sorted = 15\ntag filled = 16\ntag fallback = 17\n";
-    constexpr std::size_t front_lines = 6;
     static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
     static_assert(tag(part::sorted) == 15 && tag(part::filled) == 16 && tag(part::fallback) == 17);
     std::string whole = std::string(front).append(text).append("\n");
@@ -34,8 +33,7 @@ result<format> format_of(std::string_view text, limits const& bounds) {
     }
     diagnostic wrong = table.error();
     if (wrong.at.offset >= front.size()) {
-        wrong.at.offset -= front.size();
-        wrong.at.line -= front_lines;
+        wrong.at = locate(text, wrong.at.offset - front.size());
     }
     return wrong;
 }

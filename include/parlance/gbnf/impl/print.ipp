@@ -168,9 +168,9 @@ void printer::append_repetition(std::uint32_t low, std::uint32_t high) {
     } else if (low == 0 && high == 1) {
         out_.push_back('?');
     } else {
-        out_.append("{" + std::to_string(low));
+        out_.append("{").append(std::to_string(low));
         if (high != low) {
-            out_.append(high == unbounded ? "," : "," + std::to_string(high));
+            out_.append(",").append(high == unbounded ? std::string() : std::to_string(high));
         }
         out_.push_back('}');
     }

@@ -62,7 +62,31 @@ result<arena> notation::read() {
     if (text_.good() && root == none) {
         text_.complain(errc::expected_rule_name, text_.at(), 0);
     }
-    return !text_.good() ? result<arena>(text_.wrong()) : build_.finish(root, bounds_);
+    if (!text_.good()) {
+        return text_.wrong();
+    }
+    result<arena> made = build_.finish(root, bounds_);
+    if (!made && made.error().code == errc::undefined_reference) {
+        std::string_view const name = made.error().hint.view();
+        if (rule_id const r = build_.rule_named(name); r < referred_.size() && referred_[r] > 0) {
+            text_.complain(errc::undefined_reference, referred_[r] - 1, name.size());
+            diagnostic placed = text_.wrong();
+            placed.hint = made.error().hint;
+            return placed;
+        }
+    }
+    return made;
+}
+
+node_id notation::reference(std::string_view name, std::size_t begin) {
+    rule_id const rule = build_.declare(name);
+    if (rule >= referred_.size()) {
+        referred_.resize(rule + std::size_t{1}, 0);
+    }
+    if (referred_[rule] == 0) {
+        referred_[rule] = begin + 1;
+    }
+    return build_.ref(rule);
 }
 
 node_id notation::choice() {
@@ -151,7 +175,10 @@ node_id notation::primary() {
     }
     switch (text_.peek()) {
     case '"': return build_.literal(text_.quoted());
-    case '\'': return build_.ref(build_.declare(text_.name()));
+    case '\'': {
+        std::size_t const begin = text_.at();
+        return reference(text_.name(), begin);
+    }
     case '[': return char_class();
     case '.': text_.take("."); return build_.any();
     case '>': text_.take(">"); return build_.cut();
@@ -181,6 +208,7 @@ node_id notation::char_class() {
 }
 
 node_id notation::named() {
+    std::size_t const begin = text_.at();
     std::string const w = text_.name();
     if (!text_.good()) {
         return build_.fail();
@@ -191,7 +219,7 @@ node_id notation::named() {
                : w == "start" ? build_.start()
                : w == "end"   ? build_.end()
                : w == "rest"  ? build_.rest()
-                              : build_.ref(build_.declare(w));
+                              : reference(w, begin);
     }
     text_.expect("(");
     node_id const e = call(w);

@@ -16,7 +16,7 @@ std::string render(diagnostic const& d, std::string_view source, std::string_vie
     if (!name.empty()) {
         out.append(name).append(":");
     }
-    if (!source.empty()) {
+    if (!source.empty() || d.at.line > 1 || d.at.column > 1) {
         out.append(std::to_string(d.at.line)).append(":").append(std::to_string(d.at.column)).append(":");
     }
     out.append(out.empty() ? "error: " : " error: ").append(describe(d.code));

@@ -52,9 +52,12 @@ result<token_list> read_tiktoken(std::string_view text, tiktoken_extra const& ex
             }
             rank = rank > most ? rank : rank * 10 + static_cast<std::uint64_t>(c - '0');
         }
-        if (digits.empty() || rank >= most) {
-            return diagnose(digits.empty() ? errc::malformed_file : errc::too_many_tokens, text,
-                            begin + space, digits.size(),
+        if (digits.empty()) {
+            return diagnose(errc::malformed_file, text, begin + space, 0,
+                            "a line without a rank: is the file cut off?");
+        }
+        if (rank >= most) {
+            return diagnose(errc::too_many_tokens, text, begin + space, digits.size(),
                             note{"of limits.tokens, a text of this size may use "}.append_number(most));
         }
         if (rank >= seen.size()) {
