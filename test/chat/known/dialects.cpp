@@ -78,6 +78,7 @@ answer const answers[] = {
      "\"args\": "
      "{}}<|end_message|><|content_model_end_sampling|>",
      both, false, "I look.", "hm"},
+    {"inkling", "<|content_tool_error|>No such place.<|end_message|>", "", false, "No such place."},
     {"granite",
      "<|tool_call|>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
      "{\"name\": \"stop\", \"arguments\": {}}]",
