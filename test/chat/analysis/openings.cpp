@@ -222,6 +222,19 @@ Call them between <tool_call> and </tool_call>.
 {% endif -%})";
 
 /// Judges a conversation: what it is to do stands behind all of it, and is longer than any answer.
+// A line end stands in front of the prompt's header and of calls, and of no other answer.
+constexpr std::string_view line_in_front = R"({%- if tools %}{{ tools | tojson }}{% endif -%}
+{%- for m in messages -%}
+{%- if m.role == 'user' %}<|person|>{{ m.content }}<|over|>
+{%- elif m.role == 'assistant' and m.tool_calls %}{{ '\n<|helper|>' + (m.content or '') }}
+{%- for c in m.tool_calls %}{"name": "{{ c.function.name }}", "parameters": {{ c.function.arguments | tojson }}}{% endfor -%}
+<|over|>
+{%- elif m.role == 'assistant' %}<|helper|>{{ m.content }}<|over|>
+{%- elif m.role == 'tool' %}<|seen|>{{ m.content }}<|over|>
+{%- endif -%}
+{%- endfor -%}
+{%- if add_generation_prompt %}{{ '\n<|helper|>' }}{% endif -%})";
+
 std::string judge() {
     std::string rules;
     while (rules.size() < 6000) {
@@ -259,6 +272,16 @@ BOOST_AUTO_TEST_CASE(words_in_front_of_the_header_that_say_whether_to_think_are_
         BOOST_TEST(with.answer_prefix.empty());
         BOOST_TEST(lets_through(with, "<think>\nWhy?\n</think>\n" + std::string(call)));
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_header_is_found_behind_white_space_that_only_some_answers_have) {
+    known const k(line_in_front);
+    BOOST_TEST((k.format().tools.mode() == chat::tool_mode::json_native));
+    BOOST_TEST(k.format().turn_start == "<|helper|>");
+    std::string_view const call = R"({"name": "find", "parameters": {"place": "here"}})";
+    auto const turn = k.turn(request_of(required, false));
+    BOOST_TEST(lets_through(turn, call));
+    BOOST_TEST(read(turn, call).calls.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE(a_line_end_that_every_call_begins_with_is_no_content) {

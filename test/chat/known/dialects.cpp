@@ -71,6 +71,14 @@ answer const answers[] = {
      "<|content_invoke_tool_json|>{\"name\": \"get\", \"args\": {\"city\": \"Bern\", \"days\": "
      "3}}<|end_message|>",
      "get {\"city\":\"Bern\",\"days\":3}\n"},
+    {"inkling",
+     "<|content_thinking|>hm<|end_message|><|message_model|><|content_text|>I look.<|end_message|>"
+     "<|message_model|><|content_invoke_tool_json|>{\"name\": \"get\", \"args\": {\"city\": \"Bern\", "
+     "\"days\": 3}}<|end_message|><|message_model|><|content_invoke_tool_json|>{\"name\": \"stop\", "
+     "\"args\": "
+     "{}}<|end_message|><|content_model_end_sampling|>",
+     both, false, "I look.", "hm"},
+    {"inkling", "<|content_tool_error|>No such place.<|end_message|>", "", false, "No such place."},
     {"granite",
      "<|tool_call|>[{\"name\": \"get\", \"arguments\": {\"city\": \"Bern\", \"days\": 3}}, "
      "{\"name\": \"stop\", \"arguments\": {}}]",

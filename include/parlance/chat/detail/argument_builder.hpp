@@ -113,15 +113,28 @@ private:
         }
         std::string const opening = call_opening(*d_.format);
         ends.push_back(first_line(opening));
-        return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), b_->one_of(ends)})}));
+        // Or what stands between two, and the second.
+        list_shape const& calls = d_.format->calls;
+        auto const between = split(calls.separator).core;
+        auto const next = first_line(split(calls.item_open).core);
+        peg::node_id const another =
+            between.empty() || next.empty()
+                ? b_->fail()
+                : b_->sequence({b_->literal(between), m_.space(), b_->literal(next)});
+        return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), b_->one_of(ends), another})}));
     }
 
     /// Behind the last argument: waits until what ends the call stands there whole, or something else.  At the end of
-    /// the text a further argument might have followed.
+    /// the text a further argument might have followed.  Where nothing but its own marker ends a value, text behind it is
+    /// no part of one, and more arguments may stand behind that: the call is not whole.
     [[nodiscard]] peg::node_id no_more() {
         std::vector<std::string_view> const ends = call_closers(*d_.format);
-        return ends.empty() ? b_->epsilon()
-                            : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
+        if (ends.empty()) {
+            return b_->epsilon();
+        }
+        return d_.marked && !key_again(*d_.format).empty()
+                   ? nothing_else()
+                   : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
     }
 
     /// missing_closer: what is written between two arguments of a tool where the end of the first is missing; empty where

@@ -52,6 +52,9 @@ public:
         if (!calls.empty() && good()) {
             make_.each_way(calls, [&](forms const& way) { add_tool(way, out); });
         }
+        // Where the end of a call would end the thought that it stands in, the call has ended it.
+        std::string_view const end = split(out.reasoning.end).core;
+        out.reasoning.calls_end = !end.empty() && split(out.tools.calls.item_close).core.ends_with(end);
         if (make_.stopped()) {
             return diagnostic{errc::cancelled};
         }

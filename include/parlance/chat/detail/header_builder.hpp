@@ -69,8 +69,9 @@ public:
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
-    /// what is addressed to anybody else has calls in it, or one object of arguments.  Calls are found outside of such
-    /// messages, too, but not in reasoning.  A message may end where the next one begins.
+    /// what is addressed to anybody else has calls in it, or one object of arguments; text for nobody that is known is
+    /// content.  Calls are found outside of such messages, too, but not in reasoning.  A message may end where the next one
+    /// begins.
     ///
     /// calls     reads calls, from their opening on; none where there are no calls to read
     /// openings  what calls begin with
@@ -92,6 +93,10 @@ public:
             parts.push_back(
                 b_->sequence({addressed_to(name()), b_->look(b_->sequence({m_.space(), m_.one_of(openings)})),
                               m_.space()}));
+            peg::node_id const text = b_->reject(b_->sequence({m_.space(), b_->literal("{")}));
+            parts.push_back(
+                said(b_->sequence({b_->reject(addressed_to(known())), addressed_to(name()), text}),
+                     part::content, until_next));
             parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
         }
         parts.push_back(end());
@@ -148,8 +153,13 @@ private:
             {b_->tag(part::arguments, any_values(*b_, false).object()), b_->look(m_.one_of(ends))});
         peg::node_id const whole =
             b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), arguments}));
+        // What is no object may be cut off by the next header alone.
+        std::vector<std::string> lost = ends;
+        if (!format_->channel.empty()) {
+            lost.push_back(format_->channel);
+        }
         return b_->sequence(
-            {b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), m_.space(), b_->optional(end())});
+            {b_->recover(whole, b_->tag(part::malformed, m_.until(lost))), m_.space(), b_->optional(end())});
     }
 
     /// A header that addresses whom `whom` reads.
@@ -159,6 +169,11 @@ private:
                              b_->chars(blanks, 0, 1), b_->literal(format_->message)});
     }
     [[nodiscard]] peg::node_id name() { return b_->chars("^ <\\t\\r\\n\\\"'{}", 1, 128); }
+    [[nodiscard]] peg::node_id known() {
+        std::vector<std::string> names;
+        std::ranges::transform(tools_, std::back_inserter(names), &tool::name);
+        return m_.one_of(names);
+    }
     /// What ends an addressed message, whether it says so or not.
     [[nodiscard]] std::vector<std::string> next_messages() const {
         channel_format const& c = *format_;

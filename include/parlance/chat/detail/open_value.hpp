@@ -25,18 +25,23 @@ namespace parlance::chat::detail {
 [[nodiscard]] inline bool is_note(std::string_view key) noexcept {
     return key == "title" || key == "description" || key == "default" || key == "examples";
 }
+/// Whether a member of a schema says nothing: a note, or a list of no properties.
+[[nodiscard]] inline bool is_idle(boost::json::key_value_pair const& m) {
+    boost::json::value const& v = m.value();
+    return is_note(m.key()) || (m.key() == "properties" && v.is_object() && v.get_object().empty()) ||
+           (m.key() == "required" && v.is_array() && v.get_array().empty());
+}
 /// Whether a schema allows anything.
 [[nodiscard]] inline bool is_open(boost::json::value const& schema) {
     auto const* object = schema.if_object();
-    return object == nullptr ? schema.is_bool() && schema.get_bool()
-                             : std::ranges::all_of(*object, [](auto const& m) { return is_note(m.key()); });
+    return object == nullptr ? schema.is_bool() && schema.get_bool() : std::ranges::all_of(*object, is_idle);
 }
 /// Whether it would without `type` and, of what is inside, `inner`.
 [[nodiscard]] inline bool is_open_but_for_type(boost::json::object const& schema,
                                                std::string_view inner = {}) {
     return std::ranges::all_of(schema, [&](auto const& m) {
         std::string_view const key = m.key();
-        return key == "type" || is_note(key) || (key == inner && is_open(m.value()));
+        return key == "type" || is_idle(m) || (key == inner && is_open(m.value()));
     });
 }
 

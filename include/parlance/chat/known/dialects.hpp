@@ -37,8 +37,12 @@ inline constexpr auto ernie45 = thought >>
 inline constexpr auto internlm =
     ("<|action_start|><|plugin|>\n" >> object_with("parameters") >> "<|action_end|>") % "\n";
 inline constexpr auto longcat = ("<longcat_tool_call>\n" >> object >> "\n</longcat_tool_call>") % "\n";
-inline constexpr auto inkling =
-    ("<|content_invoke_tool_json|>" >> object_with("args") >> "<|end_message|>") % "\n";
+inline constexpr auto inkling = *("<|content_thinking|>" >> reasoning >> "<|end_message|>" | content |
+                                  "<|message_model|>" | "<|content_text|>" | "<|content_invoke_tool_text|>" |
+                                  "<|content_tool_error|>" | "<|end_message|>" |
+                                  "<|content_model_end_sampling|>") >>
+                                ("<|content_invoke_tool_json|>" >> object_with("args") >> "<|end_message|>") %
+                                    "<|message_model|>";
 
 // JSON arrays between markers.
 inline constexpr auto jamba = "<tool_calls>[" >> object % ", " >> "]</tool_calls>";

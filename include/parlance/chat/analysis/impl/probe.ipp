@@ -71,8 +71,12 @@ std::optional<std::string_view> probe::body_of(std::string_view text, turn_frame
         return std::nullopt;
     }
     text.remove_prefix(frame.before.size());
-    // Some templates write the blank behind the header with the content.
+    // Some templates write the blank behind the header with the content, and some one in front of calls alone.
     std::string_view header = frame.header;
+    if (std::size_t const front = text.find_first_not_of(" \t\r\n");
+        !header.empty() && front != text.npos && text.substr(front).starts_with(header)) {
+        text.remove_prefix(front);
+    }
     if (!text.starts_with(header)) {
         header = header.substr(0, header.find_last_not_of(" \t\r\n") + 1);
     }

@@ -1,0 +1,137 @@
+// test/chat/broken_calls.cpp - a call that breaks takes nothing along of what stands behind it, and is not whole
+// SPDX-License-Identifier: BSL-1.0
+#include "formats.hpp"
+#include "laws.hpp"
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/mask/npda.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_broken_calls)
+
+namespace chat = parlance::chat;
+
+namespace {
+
+std::vector<chat::tool> const tools{
+    {"move", "", boost::json::parse(R"({"type": "object", "properties": {"to": {"type": "string"},
+                                        "steps": {"type": "integer"}}})")},
+    {"rest", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};
+
+/// What is read: content, reasoning, and each call, with a `?` behind those that are not whole.
+std::string read(chat::format const& f, std::string_view text) {
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    chat::response_parser p(*s, tools);
+    BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
+    auto const sink = [](chat::delta const&) {};
+    p.feed(text, sink);
+    p.finish(sink);
+    chat::message const& m = p.so_far();
+    std::string out = m.content.value_or("") + "|" + m.reasoning + "|";
+    for (auto const& c : m.calls) {
+        out += " " + c.name + c.arguments + (c.whole ? "" : "?");
+    }
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_begun_anew_is_read) {
+    std::string const tags =
+        "<tool_call>\n<function=move>\n<parameter=to>\nhome\n</parameter>\n</function>\n</tool_call>";
+    BOOST_TEST(read(formats::tagged(), "<tool_call>\n<function=move>\nNo, like this:\n" + tags) ==
+               R"(|| move? move{"to": "home"})");
+    BOOST_TEST(read(formats::tagged(), "<tool_call>\n<function=move\nNo, with <tool_call>:\n" + tags) ==
+               R"(|| move? move{"to": "home"})");
+    std::string const object = R"(<tool_call>{"name": "move", "arguments": {"to": "home"}}</tool_call>)";
+    BOOST_TEST(read(formats::json_in_tags(), R"(<tool_call>{"name": "move", "arguments": {to where? )" +
+                                                 object) == R"(|| move{? move{"to": "home"})");
+}
+
+// Of what nobody could read something may have been an argument.
+BOOST_AUTO_TEST_CASE(text_behind_an_argument_leaves_no_whole_call) {
+    auto const f = chat::known::dialect_named("minimax_m3").value();
+    std::string const front = "]<]minimax[>[<tool_call>\n]<]minimax[>[<invoke "
+                              "name=\"move\">]<]minimax[>[<to>home]<]minimax[>[</to>";
+    std::string const end = "]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>";
+    BOOST_TEST(read(f, front + end) == R"(|| move{"to": "home"})");
+    BOOST_TEST(read(f, front + "and ]<]minimax[>[<steps>2]<]minimax[>[</steps>" + end) ==
+               R"(|| move{"to": "home?)");
+    BOOST_TEST(read(f, front + "and") == R"(|| move{"to": "home?)");
+}
+
+// A name without arguments ends where the next call begins.
+BOOST_AUTO_TEST_CASE(a_call_without_arguments_may_be_one_of_a_list) {
+    auto const f = chat::format_of(R"(<- "<|all|>[" one (", " one)* "]"
+        one <- "<|do|>" tag(call, name "\n" ("<arg=" key ">" value "</arg>\n")*))");
+    BOOST_REQUIRE_MESSAGE(bool(f), (f ? "" : render(f.error())));
+    BOOST_TEST(read(*f, "<|all|>[<|do|>rest\n, <|do|>move\n<arg=to>home</arg>\n]") ==
+               R"(|| rest{} move{"to": "home"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_header_ends_a_call_that_is_cut_off) {
+    chat::format f;
+    f.channels = {"<|start|>assistant", "<|channel|>",           "to=functions.",
+                  "<|message|>",        {"<|end|>", "<|call|>"}, "analysis"};
+    f.tools.calls = {"", " to=functions.", "", "", ""};
+    f.tools.call = {{chat::piece::kind::name, {}},
+                    {chat::piece::kind::text, "<|message|>"},
+                    {chat::piece::kind::arguments, {}}};
+    std::string const call = "<|channel|>commentary to=functions.move<|message|>{\"to\": \"home\"";
+    BOOST_TEST(read(f, call + "<|channel|>final<|message|>There.") == R"(There.|| move{"to": "home"?)");
+    BOOST_TEST(read(f, call + ", \"steps\": \"<|channel|>\"}<|call|>") ==
+               R"(|| move{"to": "home", "steps": "<|channel|>"})");
+}
+
+BOOST_AUTO_TEST_CASE(text_for_nobody_that_is_known_is_content) {
+    auto const f = chat::known::dialect_named("muse").value();
+    std::string const more = "<|eom|><|start|>assistant to=user<|message|>There.<|eot|>";
+    BOOST_TEST(read(f, " to=aside<|message|>On my way. " + more) == "On my way. There.||");
+    BOOST_TEST(read(f, " to=move<|message|>On my way. " + more) == "There.|| move?");
+    BOOST_TEST(read(f, " to=aside<|message|>{\"to\": \"home\"}" + more) == R"(There.|| aside{"to": "home"})");
+}
+
+// As templates write what is empty.
+BOOST_AUTO_TEST_CASE(an_empty_object_or_list_is_an_empty_element) {
+    constexpr std::pair<std::string_view, std::string_view> rows[] = {
+        {R"({"type": "object", "properties": {}})", ""},
+        {R"({"type": "object", "properties": {}, "additionalProperties": false})", ""},
+        {R"({"type": "object", "properties": {}, "required": []})", "]<]minimax[>[<a>1]<]minimax[>[</a>"},
+        {R"({"type": "array"})", ""},
+        {R"({"type": "array"})", "]<]minimax[>[<item>1]<]minimax[>[</item>"},
+    };
+    auto const f = chat::known::dialect_named("minimax_m3").value();
+    for (auto const& [schema, members] : rows) {
+        std::string const parameters =
+            R"({"type": "object", "required": ["all"], "properties": {"all": )" + std::string(schema) + "}}";
+        std::vector<chat::tool> const one{{"put", "", boost::json::parse(parameters)}};
+        chat::call_policy required;
+        required.choice = chat::call_policy::kind::required;
+        auto const s = chat::build_syntax(f, one, required);
+        BOOST_REQUIRE(s);
+        auto const g = chat::build_grammar(*s, one, required);
+        BOOST_REQUIRE(g);
+        parlance::mask::npda run{parlance::mask::network_machine{g->network}};
+        std::string const text =
+            "]<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name=\"put\">]<]minimax[>[<all>" +
+            std::string(members) + "]<]minimax[>[</all>]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>";
+        std::size_t at = 0;
+        while (at < text.size() && run.accept(static_cast<std::uint8_t>(text[at]))) {
+            ++at;
+        }
+        BOOST_TEST(at == text.size(), schema << ": " << text.substr(0, at));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
