@@ -1571,6 +1571,17 @@ BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
     BOOST_TEST(read(tools, "<|channel|>commentary to=users<|message|>{}<|call|>") == "||users");
     BOOST_TEST(read(tools, "<|channel|>analysis to=user<|message|>hm" + more) == "Good.|hm|");
     BOOST_TEST(read(tools, "<|channel|>commentary to=user\n<|message|>Well. " + more) == "Well. Good.||");
+    // A header that was begun and given up says nothing; one that names a tool was not given up.
+    std::string const given_up = "<|channel|>commentary to=assistant";
+    BOOST_TEST(read(tools, given_up + "<|channel|>final<|message|>Good.") == "Good.||");
+    BOOST_TEST(read(tools, given_up + "<|channel|>analysis<|message|>hm" + more) == "Good.|hm|");
+    BOOST_TEST(read(tools, "<|channel|>analysis<|channel|>final<|message|>Good.") == "Good.||");
+    BOOST_TEST(read(tools, given_up + "<|channel|>commentary to=functions.stop<|message|>{}<|call|>") ==
+               "||stop");
+    BOOST_TEST(
+        read(tools, "<|channel|>commentary to=functions.stop<|channel|>commentary<|message|>{}<|call|>") ==
+        "||stop");
+    BOOST_TEST(read(tools, given_up + "<|channel|>fin") == "||");
     std::vector<chat::tool> const own{{"user", "", boost::json::parse(R"({"type": "object"})")}};
     BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }
