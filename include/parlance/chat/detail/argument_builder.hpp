@@ -223,8 +223,16 @@ private:
         if (!more) {
             return tag(part::key, m_.until(key_ends));
         }
+        peg::node_id const behind = b_->look(m_.one_of(key_ends));
         key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
-        return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
+        std::vector<peg::node_id> keys;
+        for (std::string_view const known : names_of_arguments(d_.tools)) {
+            if (known.find(' ') != std::string_view::npos) {
+                keys.push_back(b_->sequence({tag(part::key, b_->literal(known)), behind}));
+            }
+        }
+        keys.push_back(tag(part::key, m_.until(key_ends)));
+        return b_->sequence({any_of(keys), *more});
     }
 
     /// An argument of a call that must be whole: the ends of its value are trimmed.

@@ -77,6 +77,10 @@ public:
             if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
                 return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
             }
+            if (names_type(*object, "array") && is_open_but_for_type(*object)) {
+                peg::node_id const item = member(at, item_name, boost::json::value(true), depth);
+                return b_->choice({b_->star(item), written(at, key, schema, depth)});
+            }
         }
         return written(at, key, schema, depth);
     }

@@ -1,0 +1,102 @@
+// test/chat/rendered_values.cpp - values as templates render them: a grammar lets them through, and they are read back
+// SPDX-License-Identifier: BSL-1.0
+#include "formats.hpp"
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <boost/json/object.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_rendered_values)
+
+using namespace parlance::chat;
+
+namespace {
+
+/// One tool, `find`, as a dialect writes it.
+struct one_tool {
+    std::vector<tool> tools;
+    call_policy how{.choice = call_policy::kind::required};
+    syntax made;
+    grammar demanded;
+
+    one_tool(format const& f, std::string_view properties)
+        : tools{{"find", "",
+                 boost::json::object{{"type", "object"},
+                                     {"properties", parlance::json::parse(properties).value()}}}},
+          made(build_syntax(f, tools, how).value()),
+          demanded(build_grammar(made, tools, how, {}, tool_schema_options(), nullptr, {}).value()) {}
+
+    [[nodiscard]] bool writes(std::string_view call) const {
+        return parlance::mask::matches(demanded.network, std::string(call));
+    }
+    /// What is read of a call; empty where it is not whole.
+    [[nodiscard]] std::string read(std::string_view call) const {
+        response_parser r(made, tools);
+        r.feed(call, [](delta const&) {});
+        r.finish([](delta const&) {});
+        auto const& calls = r.so_far().calls;
+        return calls.size() == 1 && calls.front().whole ? calls.front().arguments : std::string();
+    }
+    void check(std::string const& call, std::string_view arguments) const {
+        BOOST_TEST(writes(call), call);
+        std::string const got = read(call);
+        auto const value = parlance::json::parse(got);
+        BOOST_TEST((value && *value == parlance::json::parse(arguments).value()), call << " gave " << got);
+    }
+};
+
+std::string in_tags(std::string_view key, std::string_view value) {
+    return "<tool_call>\n<function=find>\n<parameter=" + std::string(key) + ">\n" + std::string(value) +
+           "\n</parameter>\n</function>\n</tool_call>";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(pythons_strings_in_tags_hold_all_but_what_ends_the_value) {
+    one_tool const of(formats::tagged(), R"({"page": {"type": "object"}, "n": {"type": "integer"}})");
+    of.check(in_tags("page", "{'body': '<p>1 < 2 && 3 > 2</p>'}"),
+             R"({"page": {"body": "<p>1 < 2 && 3 > 2</p>"}})");
+    of.check(in_tags("page", "{'body': 'that's <b', \"more\": [\"<<\"]}"),
+             R"({"page": {"body": "that's <b", "more": ["<<"]}})");
+    of.check(in_tags("page", "{'</p': 'a <'}"), R"({"page": {"</p": "a <"}})");
+    for (std::string_view const ends :
+         {"{'body': 'a</parameter>'}", "{'body': 'it's </parameter>'}", "{'body': 'a\n<parameter=n>'}"}) {
+        BOOST_TEST(!of.writes(in_tags("page", ends)), ends);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(constants_are_pythons_wherever_a_template_has_a_notation_of_its_own) {
+    one_tool const of(formats::noted(),
+                      R"({"who": {"type": ["string", "null"]}, "all": {"type": "boolean"}})");
+    of.check("<call>find{who:None,all:True}</call>", R"({"who": null, "all": true})");
+    of.check("<call>find{who:null,all:false}</call>", R"({"who": null, "all": false})");
+    BOOST_TEST(!of.writes("<call>find{all:None}</call>"));
+}
+
+BOOST_AUTO_TEST_CASE(lists_of_anything_are_written_item_by_item) {
+    auto const f =
+        format_of("<- tag(call, \"<c>\" name \">\" (\"<\" key \">\" nested \"</\" key \">\")*) \"</c>\"");
+    one_tool const of(*f, R"({"all": {"type": "array"}})");
+    of.check("<c>find><all><item>1</item><item>x</item><item><k>true</k></item></all></c>",
+             R"({"all": [1, "x", {"k": true}]})");
+    of.check("<c>find><all></all></c>", R"({"all": []})");
+    of.check("<c>find><all>[1, \"x\"]</all></c>", R"({"all": [1, "x"]})");
+}
+
+BOOST_AUTO_TEST_CASE(names_of_arguments_may_have_blanks_in_them) {
+    one_tool const of(formats::tagged(), R"({"the place": {"type": "string"}, "the": {"type": "string"}})");
+    of.check(in_tags("the place", "Bern"), R"({"the place": "Bern"})");
+    of.check(in_tags("the", "Bern"), R"({"the": "Bern"})");
+    // Whatever else stands behind a name is not of it.
+    BOOST_TEST(of.read(in_tags("the place\" type=\"string", "Bern")).empty());
+    BOOST_TEST(of.read(in_tags("the type=\"string\"", "Bern")) == R"({"the": "Bern"})");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
