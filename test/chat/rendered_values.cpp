@@ -99,4 +99,14 @@ BOOST_AUTO_TEST_CASE(names_of_arguments_may_have_blanks_in_them) {
     BOOST_TEST(of.read(in_tags("the type=\"string\"", "Bern")) == R"({"the": "Bern"})");
 }
 
+BOOST_AUTO_TEST_CASE(a_line_end_may_stand_between_arguments_that_have_nothing_between_them) {
+    format f = formats::key_value_tags();
+    f.tools.arguments.item_close = "</arg_value>";
+    one_tool const of(f, R"({"city": {"type": "string"}, "days": {"type": "integer"}})");
+    std::string const city = "<tool_call>find\n<arg_key>city</arg_key>\n<arg_value>Bern</arg_value>";
+    std::string const days = "<arg_key>days</arg_key>\n<arg_value>3</arg_value></tool_call>";
+    of.check(city + days, R"({"city": "Bern", "days": 3})");
+    of.check(city + "\n" + days, R"({"city": "Bern", "days": 3})");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
