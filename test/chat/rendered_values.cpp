@@ -26,10 +26,11 @@ struct one_tool {
     syntax made;
     grammar demanded;
 
-    one_tool(format const& f, std::string_view properties)
+    one_tool(format const& f, std::string_view properties, std::string_view definitions = "{}")
         : tools{{"find", "",
                  boost::json::object{{"type", "object"},
-                                     {"properties", parlance::json::parse(properties).value()}}}},
+                                     {"properties", parlance::json::parse(properties).value()},
+                                     {"$defs", parlance::json::parse(definitions).value()}}}},
           made(build_syntax(f, tools, how).value()),
           demanded(build_grammar(made, tools, how, {}, tool_schema_options(), nullptr, {}).value()) {}
 
@@ -88,6 +89,57 @@ BOOST_AUTO_TEST_CASE(lists_of_anything_are_written_item_by_item) {
              R"({"all": [1, "x", {"k": true}]})");
     of.check("<c>find><all></all></c>", R"({"all": []})");
     of.check("<c>find><all>[1, \"x\"]</all></c>", R"({"all": [1, "x"]})");
+}
+
+BOOST_AUTO_TEST_CASE(what_may_be_missing_is_pythons_where_the_schema_lists_types) {
+    one_tool const of(formats::tagged(), R"({
+        "flag": {"anyOf": [{"type": "boolean"}, {"type": "null"}], "default": null},
+        "more": {"anyOf": [{"type": "object"}, {"type": "null"}]},
+        "kinds": {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]}})");
+    of.check(in_tags("flag", "True"), R"({"flag": true})");
+    of.check(in_tags("flag", "None"), R"({"flag": null})");
+    of.check(in_tags("flag", "false"), R"({"flag": false})");
+    of.check(in_tags("more", "{'a': [1, None]}"), R"({"more": {"a": [1, null]}})");
+    of.check(in_tags("kinds", "['x', 'it's']"), R"({"kinds": ["x", "it's"]})");
+    BOOST_TEST(!of.writes(in_tags("flag", "'True'")));
+    BOOST_TEST(!of.writes(in_tags("kinds", "[1]")));
+}
+
+constexpr std::string_view tree =
+    R"({"node": {"type": "object", "properties": {"v": {"type": "string"},
+        "kids": {"type": "array", "items": {"$ref": "#/$defs/node"}}}, "required": ["v"]}})";
+
+BOOST_AUTO_TEST_CASE(what_is_referred_to_has_the_notation_of_its_dialect) {
+    constexpr std::string_view properties = R"({"top": {"$ref": "#/$defs/node"}})";
+    constexpr std::string_view read = R"({"top": {"v": "a", "kids": [{"v": "b", "kids": []}, {"v": "c"}]}})";
+    one_tool const noted(formats::noted(), properties, tree);
+    noted.check("<call>find{top:{v:<q>a<q>,kids:[{v:<q>b<q>,kids:[]},{v:<q>c<q>}]}}</call>", read);
+    BOOST_TEST(!noted.writes("<call>find{top:{kids:[]}}</call>"));
+    BOOST_TEST(!noted.writes("<call>find{top:{v:<q>a<q>,kids:[1]}}</call>"));
+    one_tool const tagged(formats::tagged(), properties, tree);
+    tagged.check(in_tags("top", "{'v': 'a', 'kids': [{'v': 'b', 'kids': []}, {'v': 'c'}]}"), read);
+    one_tool const pythonic(formats::pythonic(), properties, tree);
+    pythonic.check("<|calls|>[find(top={'v': 'a', 'kids': [{'v': 'b', 'kids': []}, {'v': 'c'}]})]<|/calls|>",
+                   read);
+}
+
+BOOST_AUTO_TEST_CASE(members_of_any_name_have_the_notation_of_their_dialect) {
+    constexpr std::string_view properties =
+        R"({"counts": {"type": "object", "additionalProperties": {"type": "integer"}},
+            "more": {"anyOf": [{"type": "object"}, {"type": "null"}]}})";
+    constexpr std::string_view read = R"({"counts": {"a": 1, "b_2": 2}})";
+    one_tool const noted(formats::noted(), properties);
+    noted.check("<call>find{counts:{a:1,b_2:2}}</call>", read);
+    BOOST_TEST(!noted.writes("<call>find{counts:{a:<q>x<q>}}</call>"));
+    one_tool const tagged(formats::tagged(), properties);
+    tagged.check(in_tags("counts", "{'a': 1, 'b_2': 2}"), read);
+    BOOST_TEST(!tagged.writes(in_tags("counts", "{'a': 'x'}")));
+    auto const f =
+        format_of("<- tag(call, \"<c>\" name \">\" (\"<\" key \">\" nested \"</\" key \">\")*) \"</c>\"");
+    one_tool const nested(*f, properties);
+    nested.check("<c>find><counts><a>1</a><b>2</b></counts></c>", R"({"counts": {"a": 1, "b": 2}})");
+    nested.check("<c>find><more><a>1</a></more></c>", R"({"more": {"a": 1}})");
+    BOOST_TEST(!nested.writes("<c>find><counts><a>x</a></counts></c>"));
 }
 
 BOOST_AUTO_TEST_CASE(names_of_arguments_may_have_blanks_in_them) {

@@ -77,6 +77,9 @@ public:
             if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
                 return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
             }
+            if (auto const* any = values_of_any_name(*object)) {
+                return b_->choice({b_->star(any_named(at, *any, depth)), written(at, key, schema, depth)});
+            }
             if (names_type(*object, "array") && is_open_but_for_type(*object)) {
                 peg::node_id const item = member(at, item_name, boost::json::value(true), depth);
                 return b_->choice({b_->star(item), written(at, key, schema, depth)});
@@ -162,6 +165,14 @@ private:
                    });
         };
         std::vector<peg::node_id> ways;
+        auto const open = std::ranges::find_if(parts->get_array(), [](boost::json::value const& part) {
+            return names_type(part, "object") &&
+                   is_open_but_for_type(part.get_object(), "additionalProperties");
+        });
+        if (open != parts->get_array().end() && lists.empty() && objects.empty() &&
+            only_one({&*open, open->if_object(), nullptr}, json_types::object)) {
+            ways.push_back(b_->plus(any_member()));
+        }
         if (lists.size() == 1 && only_one(lists.front(), json_types::array)) {
             ways.push_back(*container(at, *lists.front().part, depth, true));
         }
@@ -209,6 +220,24 @@ private:
                                      b_->literal(key_again(t)), name, this->text(t.arguments.item_close)}));
         }
         return b_->ref(*any_);
+    }
+
+    /// The schema of members that may have any name; null where there is more to it.
+    [[nodiscard]] static boost::json::value const* values_of_any_name(boost::json::object const& schema) {
+        auto const* any = schema.if_contains("additionalProperties");
+        bool const alone = std::ranges::all_of(schema, [](auto const& m) {
+            return m.key() == "type" || m.key() == "additionalProperties" || is_note(m.key());
+        });
+        return names_type(schema, "object") && alone && any != nullptr && any->is_object() ? any : nullptr;
+    }
+    /// A member whose value has a schema, its name aside.
+    [[nodiscard]] peg::node_id any_named(schema_slot const& at, boost::json::value const& schema,
+                                         std::size_t depth) {
+        tool_format const& t = *d_.format;
+        peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
+        return b_->sequence({b_->literal(t.arguments.item_open), name, b_->literal(key_close(t)),
+                             value(at, {}, schema, depth + 1), b_->literal(key_again(t)), name,
+                             text(t.arguments.item_close)});
     }
 
     [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {

@@ -106,6 +106,25 @@ public:
         return any_of(ways);
     }
 
+    /// The ways that are not JSON's where strings stand as they are; `containers`: objects and lists are among them.
+    void add_without_strings(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                             bool containers, std::vector<peg::node_id>& ways) {
+        auto const* object = schema.if_object();
+        auto const* parts = object != nullptr ? alternatives(*object, root_of(at.tool)) : nullptr;
+        if (parts != nullptr && depth < deepest) {
+            for (boost::json::value const& part : *parts) {
+                add_without_strings(with_schema(at, part), part, depth + 1, containers, ways);
+            }
+            return;
+        }
+        open_->add(schema, ways);
+        if (containers) {
+            add_referred(at, schema, depth, ways);
+            add_containers(at, schema, depth, ways);
+        }
+    }
+
+private:
     /// Objects and lists whose members and items the schema names.
     void add_containers(schema_slot at, boost::json::value const& schema, std::size_t depth,
                         std::vector<peg::node_id>& ways) {
@@ -120,15 +139,50 @@ public:
         auto const* items = object->if_contains("items");
         if (names_type(*object, "array") && items != nullptr && !is_open(*items) &&
             says_only(*object, {"type", "items"})) {
-            schema_slot inner = at;
-            inner.schema.emplace(*items, boost::json::storage_ptr());
-            add_definitions(inner, d_.tools);
-            peg::node_id const item = value(inner, *items, depth + 1);
-            ways.push_back(list_of("[", item, "]"));
+            ways.push_back(list_of("[", value(with_schema(at, *items), *items, depth + 1), "]"));
+        }
+        auto const* any_name = object->if_contains("additionalProperties");
+        if (names_type(*object, "object") && any_name != nullptr && any_name->is_object() &&
+            !is_open(*any_name) && says_only(*object, {"type", "additionalProperties"}) && open_ != nullptr) {
+            peg::node_id const gap = b_->optional(b_->literal(" "));
+            ways.push_back(list_of("{",
+                                   b_->sequence({open_->any_key(), b_->literal(":"), gap,
+                                                 value(with_schema(at, *any_name), *any_name, depth + 1)}),
+                                   "}"));
         }
     }
 
-private:
+    /// What a schema refers to, a type of its own: written once, for it may contain itself.
+    void add_referred(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                      std::vector<peg::node_id>& ways) {
+        auto const* object = schema.if_object();
+        auto const* target = object != nullptr ? referred(*object, root_of(at.tool)) : nullptr;
+        auto const* type = target != nullptr ? target->if_object() : nullptr;
+        if (type == nullptr || open_ == nullptr || depth >= deepest || !type->contains("type") ||
+            type->contains("$ref") || !says_only(*object, {"$ref"})) {
+            return;
+        }
+        std::string what = std::to_string(at.tool).append(notation_.python ? "p " : " ");
+        what.append(std::string_view(object->at("$ref").get_string()));
+        for (std::string const& end : at.until) {
+            what.append("\n").append(end);
+        }
+        auto const [rule, fresh] = open_->shared(what);
+        if (fresh) {
+            std::vector<peg::node_id> inner;
+            add_ways(with_schema(at, *target), *target, depth + 1, inner);
+            b_->define(rule, inner.empty() ? b_->fail() : any_of(inner));
+        }
+        ways.push_back(b_->ref(rule));
+    }
+
+    /// The same place, for a part of what is wanted there.
+    [[nodiscard]] schema_slot with_schema(schema_slot at, boost::json::value const& part) const {
+        at.schema.emplace(part, boost::json::storage_ptr());
+        add_definitions(at, d_.tools);
+        return at;
+    }
+
     /// Whether a schema says no more than these keywords, notes and definitions aside.
     [[nodiscard]] static bool says_only(boost::json::object const& schema,
                                         std::initializer_list<std::string_view> keywords) {
@@ -163,16 +217,14 @@ private:
         if (auto const* parts = alternatives(*object, root_of(at.tool));
             parts != nullptr && depth < deepest) {
             for (boost::json::value const& part : *parts) {
-                schema_slot inner = at;
-                inner.schema.emplace(part, boost::json::storage_ptr());
-                add_definitions(inner, d_.tools);
-                add_ways(inner, part, depth + 1, ways);
+                add_ways(with_schema(at, part), part, depth + 1, ways);
             }
             return;
         }
         if (allowed_types(schema, root_of(at.tool)) == 1 || names_type(*object, "string")) {
             strings_of(at, schema, ways);
         }
+        add_referred(at, schema, depth, ways);
         add_containers(at, schema, depth, ways);
     }
 
@@ -242,11 +294,8 @@ private:
         bool const bare = notation_.bare_keys && !notation_.python;
         peg::node_id const gap = b_->optional(b_->literal(" "));
         auto const one = [&](std::string const& key, boost::json::value const& of) {
-            schema_slot inner = at;
-            inner.schema.emplace(of, boost::json::storage_ptr());
-            add_definitions(inner, d_.tools);
-            return b_->sequence(
-                {gap, this->key(key, bare), b_->literal(":"), gap, value(inner, of, depth + 1)});
+            return b_->sequence({gap, this->key(key, bare), b_->literal(":"), gap,
+                                 value(with_schema(at, of), of, depth + 1)});
         };
         return b_->sequence(
             {b_->literal("{"), properties_->members(schema, ",", false, one), b_->literal("}")});

@@ -10,6 +10,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -73,6 +74,21 @@ public:
         if (names_type(schema, "array") && is_open_but_for_type(*object, "items")) {
             ways.push_back(b_->ref(rules().list));
         }
+    }
+
+    /// The rule of what is written in many places, and whether it is new.
+    [[nodiscard]] std::pair<peg::rule_id, bool> shared(std::string const& what) {
+        auto const [known, fresh] = shared_.try_emplace(what);
+        if (fresh) {
+            known.value = declared("shared-" + std::to_string(shared_.size()));
+        }
+        return {known.value, fresh};
+    }
+
+    /// The name of a member that may have any.
+    [[nodiscard]] peg::node_id any_key() {
+        return notation_.python ? any_string()
+                                : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
     }
 
     /// A string of a value that leaves open what is inside.
@@ -140,8 +156,7 @@ private:
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
         peg::node_id const gap = b_->optional(b_->literal(" "));
         peg::node_id const string = any_string();
-        peg::node_id const key =
-            n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
+        peg::node_id const key = n.python ? string : any_key();
         peg::node_id const constant = b_->one_of({"true", "false", "null", "True", "False", "None"});
         b_->define(rules_->object,
                    list_of("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(rules_->value)}), "}"));
@@ -157,6 +172,7 @@ private:
     notation notation_;
     std::string_view names_{};  // in front of those of rules
     maybe<rule_ids> rules_{};
+    hash_map<std::string, peg::rule_id> shared_{};
 };
 
 }  // namespace parlance::chat::detail
