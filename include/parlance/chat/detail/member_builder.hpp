@@ -67,6 +67,12 @@ public:
             return b_->choice({b_->plus(any_member()), written(at, key, schema, depth)});
         }
         if (object != nullptr && depth < deepest) {
+            auto const* all = object->if_contains("allOf");
+            if (all != nullptr && all->is_array() && all->get_array().size() == 1 &&
+                std::ranges::all_of(*object,
+                                    [](auto const& m) { return m.key() == "allOf" || is_note(m.key()); })) {
+                return value(at, key, all->get_array().front(), depth + 1);
+            }
             if (auto const whole = container(at, schema, depth, false)) {
                 return *whole;
             }
@@ -205,12 +211,15 @@ private:
         return slot(std::move(text), b_->rest());
     }
 
+    [[nodiscard]] peg::node_id any_name() {
+        return b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_-", 0, 63)});
+    }
     /// A member of what a schema leaves open.  Its name is read in front; a grammar cannot ask for the same behind.
     [[nodiscard]] peg::node_id any_member() {
         if (!any_) {
             any_ = b_->declare(rules_ + "any-member");
             tool_format const& t = *d_.format;
-            peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
+            peg::node_id const name = any_name();
             std::string const front(t.arguments.item_open);
             schema_slot const text{0, {}, {}, {}, boost::json::value(true)};
             b_->define(*any_,
@@ -234,9 +243,8 @@ private:
     [[nodiscard]] peg::node_id any_named(schema_slot const& at, boost::json::value const& schema,
                                          std::size_t depth) {
         tool_format const& t = *d_.format;
-        peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
-        return b_->sequence({b_->literal(t.arguments.item_open), name, b_->literal(key_close(t)),
-                             value(at, {}, schema, depth + 1), b_->literal(key_again(t)), name,
+        return b_->sequence({b_->literal(t.arguments.item_open), any_name(), b_->literal(key_close(t)),
+                             value(at, {}, schema, depth + 1), b_->literal(key_again(t)), any_name(),
                              text(t.arguments.item_close)});
     }
 

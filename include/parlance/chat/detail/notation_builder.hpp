@@ -19,7 +19,9 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -137,9 +139,17 @@ private:
             ways.push_back(members_of(at, *object, depth));
         }
         auto const* items = object->if_contains("items");
-        if (names_type(*object, "array") && items != nullptr && !is_open(*items) &&
-            says_only(*object, {"type", "items"})) {
-            ways.push_back(list_of("[", value(with_schema(at, *items), *items, depth + 1), "]"));
+        auto const counts = counts_of_items(*object);
+        if (names_type(*object, "array") && items != nullptr && !is_open(*items) && counts &&
+            says_only(*object, {"type", "items", "minItems", "maxItems"})) {
+            auto const [least, most] = *counts;
+            peg::node_id const item = value(with_schema(at, *items), *items, depth + 1);
+            peg::node_id const more =
+                b_->repeat(b_->sequence({b_->literal(","), b_->optional(b_->literal(" ")), item}),
+                           least == 0 ? 0 : least - 1, most == peg::unbounded ? most : most - 1);
+            peg::node_id const some = b_->sequence({item, more});
+            ways.push_back(
+                b_->sequence({b_->literal("["), least == 0 ? b_->optional(some) : some, b_->literal("]")}));
         }
         auto const* any_name = object->if_contains("additionalProperties");
         if (names_type(*object, "object") && any_name != nullptr && any_name->is_object() &&
@@ -181,6 +191,23 @@ private:
         at.schema.emplace(part, boost::json::storage_ptr());
         add_definitions(at, d_.tools);
         return at;
+    }
+
+    /// How many items a list may have; nothing where that is too much to write, or no number.
+    [[nodiscard]] static std::optional<std::pair<std::uint32_t, std::uint32_t>>
+    counts_of_items(boost::json::object const& schema) {
+        constexpr std::int64_t few = 64;
+        std::pair<std::uint32_t, std::uint32_t> out{0, peg::unbounded};
+        for (auto const& [key, to] :
+             {std::pair("minItems", &out.first), std::pair("maxItems", &out.second)}) {
+            auto const* said = schema.if_contains(key);
+            auto const* count = said != nullptr ? said->if_int64() : nullptr;
+            if (said != nullptr && (count == nullptr || *count < 0 || *count > few)) {
+                return std::nullopt;
+            }
+            *to = count != nullptr ? static_cast<std::uint32_t>(*count) : *to;
+        }
+        return out.second == 0 || out.first > out.second ? std::nullopt : std::optional(out);
     }
 
     /// Whether a schema says no more than these keywords, notes and definitions aside.
@@ -242,7 +269,8 @@ private:
             return nullptr;
         }
         if (said->key() != "oneOf") {
-            return said->key() == "anyOf" ? &parts : nullptr;
+            bool const one = said->key() == "allOf" && parts.size() == 1;
+            return one || said->key() == "anyOf" ? &parts : nullptr;
         }
         unsigned seen = 0;
         for (boost::json::value const& part : parts) {
