@@ -103,8 +103,19 @@ public:
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
         std::vector<peg::node_id> ways;
+        auto const* object = schema.if_object();
+        auto const* parts = object != nullptr ? alternatives(*object, root_of(at.tool)) : nullptr;
+        if (parts != nullptr && depth < deepest) {
+            for (boost::json::value const& part : *parts) {
+                ways.push_back(value(with_schema(at, part), part, depth + 1));
+            }
+            return any_of(ways);
+        }
+        if (auto const rule = referred_to(at, schema, depth)) {
+            return *rule;
+        }
         add_ways(at, schema, depth, ways);
-        ways.push_back(slot(at, b_->json_value()));
+        ways.push_back(slot_of(at, b_->json_value()));
         return any_of(ways);
     }
 
@@ -121,7 +132,9 @@ public:
         }
         open_->add(schema, ways);
         if (containers) {
-            add_referred(at, schema, depth, ways);
+            if (auto const rule = referred_to(at, schema, depth)) {
+                ways.push_back(*rule);
+            }
             add_containers(at, schema, depth, ways);
         }
     }
@@ -163,14 +176,14 @@ private:
     }
 
     /// What a schema refers to, a type of its own: written once, for it may contain itself.
-    void add_referred(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
-                      std::vector<peg::node_id>& ways) {
+    [[nodiscard]] std::optional<peg::node_id>
+    referred_to(schema_slot const& at, boost::json::value const& schema, std::size_t depth) {
         auto const* object = schema.if_object();
         auto const* target = object != nullptr ? referred(*object, root_of(at.tool)) : nullptr;
         auto const* type = target != nullptr ? target->if_object() : nullptr;
         if (type == nullptr || open_ == nullptr || depth >= deepest || !type->contains("type") ||
-            type->contains("$ref") || !says_only(*object, {"$ref"})) {
-            return;
+            type->contains("$ref") || !says_only(*object, {"$ref"}) || !has_few_definitions(at.tool)) {
+            return std::nullopt;
         }
         std::string what = std::to_string(at.tool).append(notation_.python ? "p " : " ");
         what.append(std::string_view(object->at("$ref").get_string()));
@@ -179,18 +192,32 @@ private:
         }
         auto const [rule, fresh] = open_->shared(what);
         if (fresh) {
-            std::vector<peg::node_id> inner;
-            add_ways(with_schema(at, *target), *target, depth + 1, inner);
-            b_->define(rule, inner.empty() ? b_->fail() : any_of(inner));
+            b_->define(rule, value(with_schema(at, *target), *target, depth + 1));
         }
-        ways.push_back(b_->ref(rule));
+        return b_->ref(rule);
+    }
+
+    /// Every one of them brings all others along, for it may be JSON as well.
+    [[nodiscard]] bool has_few_definitions(std::size_t tool) const {
+        constexpr std::size_t few = 16;
+        std::size_t all = 0;
+        for (char const* const shelf : {"$defs", "definitions"}) {
+            auto const* defs = root_of(tool).if_contains(shelf);
+            all += defs != nullptr && defs->is_object() ? defs->get_object().size() : 0;
+        }
+        return all <= few;
     }
 
     /// The same place, for a part of what is wanted there.
-    [[nodiscard]] schema_slot with_schema(schema_slot at, boost::json::value const& part) const {
+    [[nodiscard]] static schema_slot with_schema(schema_slot at, boost::json::value const& part) {
         at.schema.emplace(part, boost::json::storage_ptr());
-        add_definitions(at, d_.tools);
         return at;
+    }
+    [[nodiscard]] peg::node_id slot_of(schema_slot at, peg::node_id read) {
+        if (at.schema) {
+            add_definitions(at, d_.tools);
+        }
+        return slot(std::move(at), read);
     }
 
     /// How many items a list may have; nothing where that is too much to write, or no number.
@@ -241,17 +268,9 @@ private:
         if (object == nullptr) {
             return;
         }
-        if (auto const* parts = alternatives(*object, root_of(at.tool));
-            parts != nullptr && depth < deepest) {
-            for (boost::json::value const& part : *parts) {
-                add_ways(with_schema(at, part), part, depth + 1, ways);
-            }
-            return;
-        }
         if (allowed_types(schema, root_of(at.tool)) == 1 || names_type(*object, "string")) {
             strings_of(at, schema, ways);
         }
-        add_referred(at, schema, depth, ways);
         add_containers(at, schema, depth, ways);
     }
 
@@ -313,7 +332,7 @@ private:
         }
         raw.raw = raw_text::only;
         ways.push_back(
-            b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
+            b_->sequence({b_->literal(quote), slot_of(std::move(raw), b_->rest()), b_->literal(quote)}));
     }
 
     /// An object inside the arguments: its members in order, optional ones left out at will.

@@ -15,6 +15,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -93,6 +94,15 @@ public:
 
     /// A string of a value that leaves open what is inside.
     [[nodiscard]] peg::node_id any_string() {
+        if (!string_) {
+            string_ = declared("any-string");
+            b_->define(*string_, string());
+        }
+        return b_->ref(*string_);
+    }
+
+private:
+    [[nodiscard]] peg::node_id string() {
         notation const& n = notation_;
         if (!n.quote.empty()) {
             return b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
@@ -110,17 +120,18 @@ public:
                 {b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})}));
             peg::node_id const no_end =
                 ends.empty() ? b_->epsilon() : b_->reject(b_->sequence({text, m_.one_of(ends)}));
+            peg::node_id const rest = b_->sequence({no_end, text, b_->literal(mark)});
+            if (quote == '"') {
+                return b_->sequence({b_->literal(mark), rest});
+            }
             // unescaped_quotes, as templates that escape nothing write them
-            peg::node_id const more =
-                quote == '"'
-                    ? b_->epsilon()
-                    : b_->star(b_->sequence({no_end, text, b_->literal("'"), b_->chars("a-zA-Z0-9")}));
-            return b_->sequence({b_->literal(mark), more, no_end, text, b_->literal(mark)});
+            peg::node_id const again = b_->rule(rule_name(std::string(names_) + "any-text"), rest);
+            return b_->sequence(
+                {b_->literal(mark), again, b_->star(b_->sequence({b_->chars("a-zA-Z0-9"), again}))});
         };
         return b_->choice({quoted('\''), quoted('"')});
     }
 
-private:
     /// What would end a value that it stands in, up to a quote: that ends the string.
     [[nodiscard]] std::vector<std::string> ends_of_values() const {
         std::vector<std::string> out;
@@ -152,11 +163,10 @@ private:
         if (rules_) {
             return *rules_;
         }
-        notation const& n = notation_;
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
         peg::node_id const gap = b_->optional(b_->literal(" "));
         peg::node_id const string = any_string();
-        peg::node_id const key = n.python ? string : any_key();
+        peg::node_id const key = any_key();
         peg::node_id const constant = b_->one_of({"true", "false", "null", "True", "False", "None"});
         b_->define(rules_->object,
                    list_of("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(rules_->value)}), "}"));
@@ -172,6 +182,7 @@ private:
     notation notation_;
     std::string_view names_{};  // in front of those of rules
     maybe<rule_ids> rules_{};
+    std::optional<peg::rule_id> string_{};
     hash_map<std::string, peg::rule_id> shared_{};
 };
 
