@@ -850,6 +850,62 @@ BOOST_AUTO_TEST_CASE(a_call_ends_reasoning_that_nothing_else_ends) {
     BOOST_TEST(tried >= 4);
 }
 
+BOOST_AUTO_TEST_CASE(the_start_of_content_ends_reasoning_that_nothing_else_ends) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        chat::reasoning_format const& r = d.format.reasoning;
+        chat::content_format const& c = d.format.content;
+        if (chat::marker_length(stripped(r.start)) == 0 || chat::marker_length(stripped(c.start)) == 0 ||
+            r.calls_end || d.format.strict) {
+            continue;
+        }
+        ++tried;
+        auto const s = chat::build_syntax(d.format, tools);
+        std::string const said = c.start + "So." + c.end;
+        std::string const mention = "Why " + std::string(stripped(c.start)) + " now.";
+        std::vector<std::pair<std::string, std::string>> all{{r.start + "Why." + said, "Why."},
+                                                             {r.start + said, ""}};
+        // Where the end of content is that of a thought, the start of content tells.
+        std::string_view const end = stripped(r.end);
+        if (!stripped(c.end).starts_with(end) && !stripped(d.format.turn_end).starts_with(end)) {
+            all.emplace_back(r.start + mention + r.end + said, mention);
+        }
+        for (auto const& [text, reasoning] : all) {
+            chat::response_parser p(*s, tools);
+            p.feed(text, [](chat::delta const&) {});
+            p.finish([](chat::delta const&) {});
+            BOOST_TEST(stripped(p.so_far().reasoning) == reasoning, d.name << ": " << text);
+            BOOST_TEST(content(p.so_far()) == "So.", d.name << ": " << text);
+            BOOST_TEST(laws::first_broken(chat::response_parser(*s, tools), text, {.pairs = 0}) == "");
+        }
+    }
+    BOOST_TEST(tried >= 1u);
+}
+
+// `<|channel>` for `<|channel>thought`.
+BOOST_AUTO_TEST_CASE(the_marker_of_a_thought_may_stand_without_the_word_behind_it) {
+    chat::format f;
+    f.reasoning = {chat::reasoning_mode::tag_based, "<|part>thought\n", "<part|>"};
+    auto const s = chat::build_syntax(f, {});
+    BOOST_REQUIRE(s);
+    struct {
+        std::string_view text;
+        std::string_view reasoning;
+        std::string_view said;
+    } const all[] = {{"<|part>Why.<part|>So.", "Why.", "So."},
+                     {"<|part><|part>thought\n<part|>So.", "", "So."},
+                     {"<|part>thought\nWhy.<part|>So.", "Why.", "So."},
+                     {"<|part> is the marker.", "", "<|part> is the marker."}};
+    for (auto const& each : all) {
+        chat::response_parser p(*s, {});
+        p.feed(each.text, [](chat::delta const&) {});
+        p.finish([](chat::delta const&) {});
+        BOOST_TEST(stripped(p.so_far().reasoning) == each.reasoning, each.text);
+        BOOST_TEST(content(p.so_far()) == each.said, each.text);
+        BOOST_TEST(laws::first_broken(chat::response_parser(*s, {}), each.text) == "");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(markers_of_reasoning_may_come_twice) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {
@@ -1571,6 +1627,17 @@ BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
     BOOST_TEST(read(tools, "<|channel|>commentary to=users<|message|>{}<|call|>") == "||users");
     BOOST_TEST(read(tools, "<|channel|>analysis to=user<|message|>hm" + more) == "Good.|hm|");
     BOOST_TEST(read(tools, "<|channel|>commentary to=user\n<|message|>Well. " + more) == "Well. Good.||");
+    // A header that was begun and given up says nothing; one that names a tool was not given up.
+    std::string const given_up = "<|channel|>commentary to=assistant";
+    BOOST_TEST(read(tools, given_up + "<|channel|>final<|message|>Good.") == "Good.||");
+    BOOST_TEST(read(tools, given_up + "<|channel|>analysis<|message|>hm" + more) == "Good.|hm|");
+    BOOST_TEST(read(tools, "<|channel|>analysis<|channel|>final<|message|>Good.") == "Good.||");
+    BOOST_TEST(read(tools, given_up + "<|channel|>commentary to=functions.stop<|message|>{}<|call|>") ==
+               "||stop");
+    BOOST_TEST(
+        read(tools, "<|channel|>commentary to=functions.stop<|channel|>commentary<|message|>{}<|call|>") ==
+        "||stop");
+    BOOST_TEST(read(tools, given_up + "<|channel|>fin") == "||");
     std::vector<chat::tool> const own{{"user", "", boost::json::parse(R"({"type": "object"})")}};
     BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }

@@ -58,12 +58,12 @@ BOOST_AUTO_TEST_CASE(without_a_source_there_is_one_line) {
 BOOST_AUTO_TEST_CASE(the_member_says_what_the_function_says) {
     std::string_view const source = "one\ntwo (three";
     parlance::diagnostic const d = diagnose(errc::unclosed_group, source, 8, 1, "rule two");
-    BOOST_TEST(d.render() == "error: this group is never closed (rule two)");
+    BOOST_TEST(d.render() == "2:5: error: this group is never closed (rule two)");
     BOOST_TEST(d.render() == render(d));
     BOOST_TEST(d.render(source) ==
                "2:5: error: this group is never closed (rule two)\n    two (three\n        ^");
     BOOST_TEST(d.render(source, "x.gbnf") == render(d, source, "x.gbnf"));
-    BOOST_TEST(d.render({}, "x.gbnf") == "x.gbnf: error: this group is never closed (rule two)");
+    BOOST_TEST(d.render({}, "x.gbnf") == "x.gbnf:2:5: error: this group is never closed (rule two)");
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_source_is_a_place) {

@@ -84,9 +84,13 @@ public:
         peg::node_id const none = b_->sequence({split(a.open).core.empty() ? text(a.open) : between(a.open),
                                                 marked ? b_->optional(b_->literal("\n")) : b_->epsilon()});
         peg::node_id const item = between(a.item_open);
+        // A template that has nothing between arguments may tell of lines.
+        bool const close_by = marked && a.separator.empty() && split(a.item_close).after.empty() &&
+                              split(a.item_open).before.empty();
         // Rules, as they stand at every argument of every tool.
-        peg::node_id const further = b_->rule(rule_name("further-argument"),
-                                              [&] { return b_->sequence({between(a.separator), item}); });
+        peg::node_id const further = b_->rule(rule_name("further-argument"), [&] {
+            return b_->sequence({close_by ? b_->optional(b_->literal("\n")) : between(a.separator), item});
+        });
         std::string const next = instead_of_end(tool);
         peg::node_id const unclosed =
             next.empty() ? peg::none
@@ -236,8 +240,16 @@ private:
         if (!more) {
             return tag(part::key, m_.until(key_ends));
         }
+        peg::node_id const behind = b_->look(m_.one_of(key_ends));
         key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
-        return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
+        std::vector<peg::node_id> keys;
+        for (std::string_view const known : names_of_arguments(d_.tools)) {
+            if (known.find(' ') != std::string_view::npos) {
+                keys.push_back(b_->sequence({tag(part::key, b_->literal(known)), behind}));
+            }
+        }
+        keys.push_back(tag(part::key, m_.until(key_ends)));
+        return b_->sequence({any_of(keys), *more});
     }
 
     /// An argument of a call that must be whole: the ends of its value are trimmed.

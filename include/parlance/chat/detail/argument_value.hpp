@@ -240,16 +240,16 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
-        // Many templates write lists and dictionaries as Python prints them.
-        if (d_.tools.size() <= most_tools_in_many_ways && raw == raw_text::either &&
-            allowed_types(schema, root_of(at.tool)) == 2) {
+        if (raw != raw_text::only && has(t.values.back(), piece::kind::type)) {
+            open_->add(schema, ways);
+        } else if (raw != raw_text::only) {
+            // Many templates write constants, lists and dictionaries as Python prints them.
+            bool const containers = d_.tools.size() <= most_tools_in_many_ways && raw == raw_text::either &&
+                                    allowed_types(schema, root_of(at.tool)) == 2;
             notation_builder(*b_, d_, python_values(), open_, properties_)
-                .add_containers(at, schema, 0, ways);
+                .add_without_strings(at, schema, 0, containers, ways);
         }
         ways.push_back(slot(std::move(at), b_->rest()));
-        if (raw != raw_text::only) {
-            open_->add(schema, ways);
-        }
         bool const line = has_lines(t) && after.empty();
         peg::node_id const layout = line    ? b_->optional(b_->literal("\n"))
                                     : loose ? edge(after)

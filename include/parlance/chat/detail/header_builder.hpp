@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -27,7 +28,8 @@ public:
         : b_(&b), m_(b), cut_(b, c), format_(&c), tools_(tools) {}
 
     /// A header that names a recipient makes a call, where it may be called; one of the reasoning channel reasoning, any
-    /// other one, and one that names nothing, content.
+    /// other one, and one that names nothing, content.  Of channels that follow each other the last counts: the model began
+    /// a header, and then another.
     [[nodiscard]] peg::node_id with_channels(bool callable, bool apart) {
         channel_format const& c = *format_;
         peg::node_id const header_follows = b_->look(
@@ -38,15 +40,21 @@ public:
         std::string const opening = c.channel + c.reasoning;
         std::vector<peg::node_id> kinds;
         // roles: nobody's tools are called so, unless the caller's are.  A message to the assistant is one to itself.
-        auto const addressed_as = [&](std::vector<std::string_view> roles) {
+        auto const to_role = [&](std::vector<std::string_view> roles) {
             std::erase_if(roles, [&](std::string_view role) {
                 return std::ranges::find(tools_, role, &tool::name) != tools_.end();
             });
             return roles.empty()
                        ? b_->fail()
                        : b_->sequence({header_up_to({any_recipient(c)}), b_->literal(any_recipient(c)),
-                                       b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n")), to_end});
+                                       b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n"))});
         };
+        auto const addressed_as = [&](std::vector<std::string_view> roles) {
+            return b_->sequence({to_role(std::move(roles)), to_end});
+        };
+        peg::node_id const given_up =
+            b_->sequence({b_->literal(c.channel), b_->optional(to_role({"assistant", "user", "all"})),
+                          header_up_to({c.channel, any_recipient(c)}), b_->look(b_->literal(c.channel))});
         peg::node_id const reasons = b_->look(b_->sequence({header_up_to({opening}), b_->literal(opening)}));
         kinds.push_back(
             thought(b_->sequence({reasons, addressed_as({"assistant", "user", "all"})}), text, apart));
@@ -61,11 +69,12 @@ public:
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
         kinds.push_back(said(to_end, part::content, text));
-        peg::node_id const headed = b_->sequence({header_follows, b_->choice(kinds)});
+        peg::node_id const headed = b_->sequence({header_follows, b_->star(given_up), b_->choice(kinds)});
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({begun(), headed, end(), cut_.first(), cut_.from_channel(), bare}));
+        return b_->star(b_->choice({begun(), headed, end(), cut_.first(),
+                                    b_->sequence({b_->star(given_up), cut_.from_channel()}), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and

@@ -67,6 +67,12 @@ public:
             return b_->choice({b_->plus(any_member()), written(at, key, schema, depth)});
         }
         if (object != nullptr && depth < deepest) {
+            auto const* all = object->if_contains("allOf");
+            if (all != nullptr && all->is_array() && all->get_array().size() == 1 &&
+                std::ranges::all_of(*object,
+                                    [](auto const& m) { return m.key() == "allOf" || is_note(m.key()); })) {
+                return value(at, key, all->get_array().front(), depth + 1);
+            }
             if (auto const whole = container(at, schema, depth, false)) {
                 return *whole;
             }
@@ -77,11 +83,14 @@ public:
             if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
                 return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
             }
+            if (auto const* any = values_of_any_name(*object)) {
+                return b_->choice({b_->star(any_named(at, *any, depth)), written(at, key, schema, depth)});
+            }
             if (names_type(*object, "array") && is_open_but_for_type(*object)) {
                 peg::node_id const item = member(at, item_name, boost::json::value(true), depth);
                 return b_->choice({b_->star(item), written(at, key, schema, depth)});
             }
-            if (auto const* all = detail::properties_of(*object); all != nullptr && all->empty()) {
+            if (may_have_nothing(*object)) {
                 return b_->choice({b_->epsilon(), written(at, key, schema, depth)});
             }
         }
@@ -97,6 +106,15 @@ private:
     [[nodiscard]] static bool is_name(std::string_view key) {
         return !key.empty() && key.size() <= longest_member_name &&
                key.find_first_of("<>/ \t\r\n\"'") == std::string_view::npos;
+    }
+
+    /// Whether an object without members is one: none is listed, and nothing is asked of others but what they are.
+    [[nodiscard]] static bool may_have_nothing(boost::json::object const& schema) {
+        auto const* all = detail::properties_of(schema);
+        return all != nullptr && all->empty() && names_type(schema, "object") &&
+               std::ranges::all_of(schema, [](auto const& m) {
+                   return m.key() == "type" || m.key() == "additionalProperties" || is_idle(m);
+               });
     }
 
     /// An object or list, member by member; nothing where the schema is none.  `some`: it is not empty.
@@ -165,6 +183,14 @@ private:
                    });
         };
         std::vector<peg::node_id> ways;
+        auto const open = std::ranges::find_if(parts->get_array(), [](boost::json::value const& part) {
+            return names_type(part, "object") &&
+                   is_open_but_for_type(part.get_object(), "additionalProperties");
+        });
+        if (open != parts->get_array().end() && lists.empty() && objects.empty() &&
+            only_one({&*open, open->if_object(), nullptr}, json_types::object)) {
+            ways.push_back(b_->plus(any_member()));
+        }
         if (lists.size() == 1 && only_one(lists.front(), json_types::array)) {
             ways.push_back(*container(at, *lists.front().part, depth, true));
         }
@@ -197,12 +223,15 @@ private:
         return slot(std::move(text), b_->rest());
     }
 
+    [[nodiscard]] peg::node_id any_name() {
+        return b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_-", 0, 63)});
+    }
     /// A member of what a schema leaves open.  Its name is read in front; a grammar cannot ask for the same behind.
     [[nodiscard]] peg::node_id any_member() {
         if (!any_) {
             any_ = b_->declare(rules_ + "any-member");
             tool_format const& t = *d_.format;
-            peg::node_id const name = b_->chars("a-zA-Z_", 1, 32);
+            peg::node_id const name = any_name();
             std::string const front(t.arguments.item_open);
             schema_slot const text{0, {}, {}, {}, boost::json::value(true)};
             b_->define(*any_,
@@ -212,6 +241,23 @@ private:
                                      b_->literal(key_again(t)), name, this->text(t.arguments.item_close)}));
         }
         return b_->ref(*any_);
+    }
+
+    /// The schema of members that may have any name; null where there is more to it.
+    [[nodiscard]] static boost::json::value const* values_of_any_name(boost::json::object const& schema) {
+        auto const* any = schema.if_contains("additionalProperties");
+        bool const alone = std::ranges::all_of(schema, [](auto const& m) {
+            return m.key() == "type" || m.key() == "additionalProperties" || is_note(m.key());
+        });
+        return names_type(schema, "object") && alone && any != nullptr && any->is_object() ? any : nullptr;
+    }
+    /// A member whose value has a schema, its name aside.
+    [[nodiscard]] peg::node_id any_named(schema_slot const& at, boost::json::value const& schema,
+                                         std::size_t depth) {
+        tool_format const& t = *d_.format;
+        return b_->sequence({b_->literal(t.arguments.item_open), any_name(), b_->literal(key_close(t)),
+                             value(at, {}, schema, depth + 1), b_->literal(key_again(t)), any_name(),
+                             text(t.arguments.item_close)});
     }
 
     [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {

@@ -19,7 +19,9 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -101,11 +103,43 @@ public:
     [[nodiscard]] peg::node_id value(schema_slot const& at, boost::json::value const& schema,
                                      std::size_t depth) {
         std::vector<peg::node_id> ways;
+        auto const* object = schema.if_object();
+        auto const* parts = object != nullptr ? alternatives(*object, root_of(at.tool)) : nullptr;
+        if (parts != nullptr && depth < deepest) {
+            for (boost::json::value const& part : *parts) {
+                ways.push_back(value(with_schema(at, part), part, depth + 1));
+            }
+            return any_of(ways);
+        }
+        if (auto const rule = referred_to(at, schema, depth)) {
+            return *rule;
+        }
         add_ways(at, schema, depth, ways);
-        ways.push_back(slot(at, b_->json_value()));
+        ways.push_back(slot_of(at, b_->json_value()));
         return any_of(ways);
     }
 
+    /// The ways that are not JSON's where strings stand as they are; `containers`: objects and lists are among them.
+    void add_without_strings(schema_slot const& at, boost::json::value const& schema, std::size_t depth,
+                             bool containers, std::vector<peg::node_id>& ways) {
+        auto const* object = schema.if_object();
+        auto const* parts = object != nullptr ? alternatives(*object, root_of(at.tool)) : nullptr;
+        if (parts != nullptr && depth < deepest) {
+            for (boost::json::value const& part : *parts) {
+                add_without_strings(with_schema(at, part), part, depth + 1, containers, ways);
+            }
+            return;
+        }
+        open_->add(schema, ways);
+        if (containers) {
+            if (auto const rule = referred_to(at, schema, depth)) {
+                ways.push_back(*rule);
+            }
+            add_containers(at, schema, depth, ways);
+        }
+    }
+
+private:
     /// Objects and lists whose members and items the schema names.
     void add_containers(schema_slot at, boost::json::value const& schema, std::size_t depth,
                         std::vector<peg::node_id>& ways) {
@@ -118,17 +152,91 @@ public:
             ways.push_back(members_of(at, *object, depth));
         }
         auto const* items = object->if_contains("items");
-        if (names_type(*object, "array") && items != nullptr && !is_open(*items) &&
-            says_only(*object, {"type", "items"})) {
-            schema_slot inner = at;
-            inner.schema.emplace(*items, boost::json::storage_ptr());
-            add_definitions(inner, d_.tools);
-            peg::node_id const item = value(inner, *items, depth + 1);
-            ways.push_back(list_of("[", item, "]"));
+        auto const counts = counts_of_items(*object);
+        if (names_type(*object, "array") && items != nullptr && !is_open(*items) && counts &&
+            says_only(*object, {"type", "items", "minItems", "maxItems"})) {
+            auto const [least, most] = *counts;
+            peg::node_id const item = value(with_schema(at, *items), *items, depth + 1);
+            peg::node_id const more =
+                b_->repeat(b_->sequence({b_->literal(","), b_->optional(b_->literal(" ")), item}),
+                           least == 0 ? 0 : least - 1, most == peg::unbounded ? most : most - 1);
+            peg::node_id const some = b_->sequence({item, more});
+            ways.push_back(
+                b_->sequence({b_->literal("["), least == 0 ? b_->optional(some) : some, b_->literal("]")}));
+        }
+        auto const* any_name = object->if_contains("additionalProperties");
+        if (names_type(*object, "object") && any_name != nullptr && any_name->is_object() &&
+            !is_open(*any_name) && says_only(*object, {"type", "additionalProperties"}) && open_ != nullptr) {
+            peg::node_id const gap = b_->optional(b_->literal(" "));
+            ways.push_back(list_of("{",
+                                   b_->sequence({open_->any_key(), b_->literal(":"), gap,
+                                                 value(with_schema(at, *any_name), *any_name, depth + 1)}),
+                                   "}"));
         }
     }
 
-private:
+    /// What a schema refers to, a type of its own: written once, for it may contain itself.
+    [[nodiscard]] std::optional<peg::node_id>
+    referred_to(schema_slot const& at, boost::json::value const& schema, std::size_t depth) {
+        auto const* object = schema.if_object();
+        auto const* target = object != nullptr ? referred(*object, root_of(at.tool)) : nullptr;
+        auto const* type = target != nullptr ? target->if_object() : nullptr;
+        if (type == nullptr || open_ == nullptr || depth >= deepest || !type->contains("type") ||
+            type->contains("$ref") || !says_only(*object, {"$ref"}) || !has_few_definitions(at.tool)) {
+            return std::nullopt;
+        }
+        std::string what = std::to_string(at.tool).append(notation_.python ? "p " : " ");
+        what.append(std::string_view(object->at("$ref").get_string()));
+        for (std::string const& end : at.until) {
+            what.append("\n").append(end);
+        }
+        auto const [rule, fresh] = open_->shared(what);
+        if (fresh) {
+            b_->define(rule, value(with_schema(at, *target), *target, depth + 1));
+        }
+        return b_->ref(rule);
+    }
+
+    /// Every one of them brings all others along, for it may be JSON as well.
+    [[nodiscard]] bool has_few_definitions(std::size_t tool) const {
+        constexpr std::size_t few = 16;
+        std::size_t all = 0;
+        for (char const* const shelf : {"$defs", "definitions"}) {
+            auto const* defs = root_of(tool).if_contains(shelf);
+            all += defs != nullptr && defs->is_object() ? defs->get_object().size() : 0;
+        }
+        return all <= few;
+    }
+
+    /// The same place, for a part of what is wanted there.
+    [[nodiscard]] static schema_slot with_schema(schema_slot at, boost::json::value const& part) {
+        at.schema.emplace(part, boost::json::storage_ptr());
+        return at;
+    }
+    [[nodiscard]] peg::node_id slot_of(schema_slot at, peg::node_id read) {
+        if (at.schema) {
+            add_definitions(at, d_.tools);
+        }
+        return slot(std::move(at), read);
+    }
+
+    /// How many items a list may have; nothing where that is too much to write, or no number.
+    [[nodiscard]] static std::optional<std::pair<std::uint32_t, std::uint32_t>>
+    counts_of_items(boost::json::object const& schema) {
+        constexpr std::int64_t few = 64;
+        std::pair<std::uint32_t, std::uint32_t> out{0, peg::unbounded};
+        for (auto const& [key, to] :
+             {std::pair("minItems", &out.first), std::pair("maxItems", &out.second)}) {
+            auto const* said = schema.if_contains(key);
+            auto const* count = said != nullptr ? said->if_int64() : nullptr;
+            if (said != nullptr && (count == nullptr || *count < 0 || *count > few)) {
+                return std::nullopt;
+            }
+            *to = count != nullptr ? static_cast<std::uint32_t>(*count) : *to;
+        }
+        return out.second == 0 || out.first > out.second ? std::nullopt : std::optional(out);
+    }
+
     /// Whether a schema says no more than these keywords, notes and definitions aside.
     [[nodiscard]] static bool says_only(boost::json::object const& schema,
                                         std::initializer_list<std::string_view> keywords) {
@@ -160,16 +268,6 @@ private:
         if (object == nullptr) {
             return;
         }
-        if (auto const* parts = alternatives(*object, root_of(at.tool));
-            parts != nullptr && depth < deepest) {
-            for (boost::json::value const& part : *parts) {
-                schema_slot inner = at;
-                inner.schema.emplace(part, boost::json::storage_ptr());
-                add_definitions(inner, d_.tools);
-                add_ways(inner, part, depth + 1, ways);
-            }
-            return;
-        }
         if (allowed_types(schema, root_of(at.tool)) == 1 || names_type(*object, "string")) {
             strings_of(at, schema, ways);
         }
@@ -190,7 +288,8 @@ private:
             return nullptr;
         }
         if (said->key() != "oneOf") {
-            return said->key() == "anyOf" ? &parts : nullptr;
+            bool const one = said->key() == "allOf" && parts.size() == 1;
+            return one || said->key() == "anyOf" ? &parts : nullptr;
         }
         unsigned seen = 0;
         for (boost::json::value const& part : parts) {
@@ -233,7 +332,7 @@ private:
         }
         raw.raw = raw_text::only;
         ways.push_back(
-            b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
+            b_->sequence({b_->literal(quote), slot_of(std::move(raw), b_->rest()), b_->literal(quote)}));
     }
 
     /// An object inside the arguments: its members in order, optional ones left out at will.
@@ -242,11 +341,8 @@ private:
         bool const bare = notation_.bare_keys && !notation_.python;
         peg::node_id const gap = b_->optional(b_->literal(" "));
         auto const one = [&](std::string const& key, boost::json::value const& of) {
-            schema_slot inner = at;
-            inner.schema.emplace(of, boost::json::storage_ptr());
-            add_definitions(inner, d_.tools);
-            return b_->sequence(
-                {gap, this->key(key, bare), b_->literal(":"), gap, value(inner, of, depth + 1)});
+            return b_->sequence({gap, this->key(key, bare), b_->literal(":"), gap,
+                                 value(with_schema(at, of), of, depth + 1)});
         };
         return b_->sequence(
             {b_->literal("{"), properties_->members(schema, ",", false, one), b_->literal("}")});

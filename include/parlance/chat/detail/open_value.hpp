@@ -10,10 +10,12 @@
 #include <parlance/json/value.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -58,17 +60,18 @@ public:
     open_value_builder(peg::builder& b, call_dialect const& d, notation n, std::string_view rules)
         : dialect_builder(b, d), notation_(std::move(n)), names_(rules) {}
 
-    /// Constants as Python has them, and where the schema leaves open what is inside, objects and lists.
+    /// Constants as Python has them, for templates write them with their engine's own words whatever else they do; and where
+    /// the schema leaves open what is inside, objects and lists.
     void add(boost::json::value const& schema, std::vector<peg::node_id>& ways) {
         if (is_open(schema)) {
             ways.push_back(b_->ref(rules().value));
             return;
         }
         auto const* object = schema.if_object();
-        if (notation_.python && names_type(schema, "boolean") && is_open_but_for_type(*object)) {
+        if (names_type(schema, "boolean") && is_open_but_for_type(*object)) {
             ways.push_back(b_->one_of({"True", "False"}));
         }
-        if (notation_.python && names_type(schema, "null") && is_open_but_for_type(*object)) {
+        if (names_type(schema, "null") && is_open_but_for_type(*object)) {
             ways.push_back(b_->literal("None"));
         }
         if (names_type(schema, "object") && is_open_but_for_type(*object, "additionalProperties")) {
@@ -79,8 +82,32 @@ public:
         }
     }
 
+    /// The rule of what is written in many places, and whether it is new.
+    [[nodiscard]] std::pair<peg::rule_id, bool> shared(std::string const& what) {
+        auto const [known, fresh] = shared_.try_emplace(what);
+        if (fresh) {
+            known.value = declared("shared-" + std::to_string(shared_.size()));
+        }
+        return {known.value, fresh};
+    }
+
+    /// The name of a member that may have any.
+    [[nodiscard]] peg::node_id any_key() {
+        return notation_.python ? any_string()
+                                : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
+    }
+
     /// A string of a value that leaves open what is inside.
     [[nodiscard]] peg::node_id any_string() {
+        if (!string_) {
+            string_ = declared("any-string");
+            b_->define(*string_, string());
+        }
+        return b_->ref(*string_);
+    }
+
+private:
+    [[nodiscard]] peg::node_id string() {
         notation const& n = notation_;
         if (!n.quote.empty()) {
             return b_->sequence({b_->literal(n.quote), b_->until({n.quote}), b_->literal(n.quote)});
@@ -88,34 +115,49 @@ public:
         if (!n.python) {
             return b_->json_string();
         }
-        // Nothing that might end the value stands in it.
-        std::string never = "\\";
-        if (d_.tagged()) {
-            for (std::string const& end : value_ends(*d_.format, {})) {
-                never += split(end).core.substr(0, 1);
-            }
-        }
+        std::vector<std::string> const ends = ends_of_values();
         // Line ends and tabs may stand there as they are, as many templates write them.
         auto const quoted = [&](char quote) {
             std::string spec = "^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f";
-            for (char const c : never + quote) {
-                constexpr char digits[] = "0123456789abcdef";
-                auto const code = static_cast<unsigned char>(c);
-                spec.append("\\x").append(1, digits[code / 16]).append(1, digits[code % 16]);
-            }
+            spec.append(quote == '"' ? R"(\x22\x5c)" : R"(\x27\x5c)");
             std::string const mark(1, quote);
-            std::vector<peg::node_id> letters{
-                b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})};
-            if (quote == '\'') {  // unescaped_quotes, as templates that escape nothing write them
-                letters.push_back(b_->sequence({b_->literal("'"), b_->chars("a-zA-Z0-9")}));
+            peg::node_id const text = b_->star(b_->choice(
+                {b_->chars(spec), b_->sequence({b_->literal("\\"), b_->chars("\\x22\\x27\\x5cnrt")})}));
+            peg::node_id const no_end =
+                ends.empty() ? b_->epsilon() : b_->reject(b_->sequence({text, m_.one_of(ends)}));
+            peg::node_id const rest = b_->sequence({no_end, text, b_->literal(mark)});
+            if (quote == '"') {
+                return b_->sequence({b_->literal(mark), rest});
             }
-            peg::node_id const letter = b_->choice(letters);
-            return b_->sequence({b_->literal(mark), b_->star(letter), b_->literal(mark)});
+            // unescaped_quotes, as templates that escape nothing write them
+            peg::node_id const again = b_->rule(rule_name(std::string(names_) + "any-text"), rest);
+            return b_->sequence(
+                {b_->literal(mark), again, b_->star(b_->sequence({b_->chars("a-zA-Z0-9"), again}))});
         };
         return b_->choice({quoted('\''), quoted('"')});
     }
 
-private:
+    /// What would end a value that it stands in, up to a quote: that ends the string.
+    [[nodiscard]] std::vector<std::string> ends_of_values() const {
+        std::vector<std::string> out;
+        if (!d_.tagged()) {
+            return out;
+        }
+        tool_format const& t = *d_.format;
+        for (std::string const& end : value_ends(t, {})) {
+            out.emplace_back(split(end).core);
+        }
+        out.push_back(next_argument(t));
+        out.emplace_back(value_opener(t));
+        for (std::string& each : out) {
+            each.resize((std::min)(each.find_first_of("'\"\\"), each.size()));
+        }
+        std::erase(out, std::string());
+        std::ranges::sort(out);
+        out.erase(std::ranges::unique(out).begin(), out.end());
+        return out;
+    }
+
     struct rule_ids {
         peg::rule_id object;
         peg::rule_id list;
@@ -126,13 +168,10 @@ private:
         if (rules_) {
             return *rules_;
         }
-        notation const& n = notation_;
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
         peg::node_id const gap = b_->optional(b_->literal(" "));
         peg::node_id const string = any_string();
-        peg::node_id const key =
-            n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
-        // Templates that write constants with their engine's own words write Python's here, whatever else they do.
+        peg::node_id const key = any_key();
         peg::node_id const constant = b_->one_of({"true", "false", "null", "True", "False", "None"});
         b_->define(rules_->object,
                    list_of("{", b_->sequence({key, b_->literal(":"), gap, b_->ref(rules_->value)}), "}"));
@@ -148,6 +187,8 @@ private:
     notation notation_;
     std::string_view names_{};  // in front of those of rules
     maybe<rule_ids> rules_{};
+    std::optional<peg::rule_id> string_{};
+    hash_map<std::string, peg::rule_id> shared_{};
 };
 
 }  // namespace parlance::chat::detail

@@ -67,9 +67,19 @@ inline void add_definitions(boost::json::object& part, boost::json::value const&
         }
     }
 }
-/// The same of a slot for part of an argument.
+/// Whether a schema refers to anything.
+[[nodiscard]] inline bool refers(boost::json::value const& schema) {
+    if (auto const* list = schema.if_array()) {
+        return std::ranges::any_of(*list, refers);
+    }
+    auto const* object = schema.if_object();
+    return object != nullptr && std::ranges::any_of(*object, [](auto const& m) {
+               return m.key() == "$ref" || m.key() == "$dynamicRef" || refers(m.value());
+           });
+}
+/// The same of a slot for part of an argument, where it needs them: they may be many.
 inline void add_definitions(schema_slot& part, std::span<tool const> tools) {
-    if (part.schema->is_object() && tools[part.tool].parameters.is_object()) {
+    if (part.schema->is_object() && tools[part.tool].parameters.is_object() && refers(*part.schema)) {
         add_definitions(part.schema->get_object(), tools[part.tool].parameters);
     }
 }

@@ -8,6 +8,7 @@
 #include <parlance/chat/reading.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -58,6 +59,15 @@ public:
         if (r.calls_end) {
             ends.insert(ends.end(), triggers_.begin(), triggers_.end());
         }
+        // What ends answers as well tells nothing by itself.
+        auto const is_ended_so = [&](std::string const& text) {
+            return split(text).core.starts_with(end.core);
+        };
+        bool const shared = is_ended_so(format_->turn_end);
+        std::string_view const said = start_of_content();
+        if (!said.empty() && (shared || is_ended_so(format_->content.end))) {
+            ends.emplace_back(said);
+        }
         auto const start = split(r.start);
         // What nothing but its end tells from content ends there, or is none.
         peg::node_id const until_end = start.core.empty() || r.calls_end ? m_.until(ends) : thought(ends);
@@ -70,8 +80,6 @@ public:
                 all[i] = b_->tag(part::content, all[i]);
             }
         }
-        // What ends answers as well tells nothing by itself.
-        bool const shared = split(format_->turn_end).core.starts_with(end.core);
         if (!marked && !shared) {
             peg::node_id const whole = b_->sequence({text, close});
             all.push_back(how_.reasoning_apart ? whole : b_->tag(part::content, whole));
@@ -103,29 +111,45 @@ public:
     }
 
 private:
-    /// Its text up to what ends it.  A call of a known tool ends it as well where its own end never comes; where it does
-    /// come, calls in front of it are only thought of.  Which of the two it is nobody knows before: what follows such a
-    /// beginning is held back until the reasoning is closed, or the answer is over.
+    /// The marker in front of content; empty for none.
+    [[nodiscard]] std::string_view start_of_content() const {
+        std::string_view const core = split(format_->content.start).core;
+        return marker_length(core) > 0 ? core : std::string_view();
+    }
+
+    /// Its text up to what ends it.  A call of a known tool ends it as well where its own end never comes, and so does the
+    /// start that content has; where it does come, what is in front of it is only thought of.  Which of the two it is nobody
+    /// knows before: what follows such a beginning is held back until the reasoning is closed, or the answer is over.
     [[nodiscard]] peg::node_id thought(std::vector<std::string> const& ends) {
-        if (announced_.empty() || format_->strict) {
+        std::vector<std::string> begins(triggers_.begin(), triggers_.end());
+        std::vector<peg::node_id> announced(announced_.begin(), announced_.end());
+        if (announced.empty()) {
+            begins.clear();
+        }
+        std::string_view const said = start_of_content();
+        if (!said.empty() && std::ranges::find(ends, said) == ends.end()) {
+            begins.emplace_back(said);
+            announced.push_back(b_->literal(said));
+        }
+        if (announced.empty() || format_->strict) {
             return m_.until(ends);
         }
         std::vector<std::string> stops = ends;
         constexpr std::size_t as_rows = 256;  // three texts
-        for (std::string const& trigger : triggers_) {
+        for (std::string const& begin : begins) {
             if (!b_->goes_on(as_rows)) {
                 break;
             }
             for (char const* const before : {"", "\n", "\n\n"}) {
-                stops.push_back(before + trigger);
+                stops.push_back(before + begin);
             }
         }
         peg::node_id const end = m_.one_of(ends);
-        peg::node_id const call = b_->sequence({m_.space(), b_->choice(announced_)});
+        peg::node_id const beginning = b_->sequence({m_.space(), b_->choice(announced)});
         peg::node_id const closed = b_->look(b_->sequence({m_.until(ends), end}));
-        peg::node_id const thought_of = b_->sequence({b_->look(call), closed, m_.until(ends)});
+        peg::node_id const thought_of = b_->sequence({b_->look(beginning), closed, m_.until(ends)});
         peg::node_id const other =
-            b_->sequence({b_->reject(end), b_->reject(call), b_->any(), m_.until(stops)});
+            b_->sequence({b_->reject(end), b_->reject(beginning), b_->any(), m_.until(stops)});
         return b_->sequence({m_.until(stops), b_->star(b_->choice({thought_of, other}))});
     }
     /// Alternatives that begin with `start`.
@@ -141,8 +165,12 @@ private:
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
             peg::node_id const again = b_->star(b_->sequence({m_.space(), m_.core(start.core)}));
-            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_->cut(),
-                                            empty_thoughts(),        text,  b_->star(further(text)),
+            std::vector<peg::node_id> parts{b_->choice({m_.before_text(r.start), unnamed_start()}),
+                                            again,
+                                            b_->cut(),
+                                            empty_thoughts(),
+                                            text,
+                                            b_->star(further(text)),
                                             b_->optional(close)};
             if (!how_.reasoning_apart && !triggers_.empty()) {
                 // Opened and left at once: a call, not a thought.
@@ -162,6 +190,20 @@ private:
             }
         }
         return all;
+    }
+
+    /// The marker of a start that has a word behind it, without that, where an end comes: `<|channel>` for
+    /// `<|channel>thought`.
+    [[nodiscard]] peg::node_id unnamed_start() {
+        auto const start = split(format_->reasoning.start);
+        std::string_view const end = split(format_->reasoning.end).core;
+        std::size_t const marker = marker_length(start.core);
+        std::string_view const word = start.core.substr(marker);
+        bool const named =
+            !word.empty() && std::ranges::all_of(word, [](char c) { return ascii::is_letter(c); });
+        return named ? b_->sequence({m_.space(start.before), b_->literal(start.core.substr(0, marker)),
+                                     b_->look(b_->sequence({b_->until({end}), b_->literal(end)}))})
+                     : b_->fail();
     }
 
     /// Behind the start of a thought, answers may begin with the marker as well: a thought has an end of its own, or a line
