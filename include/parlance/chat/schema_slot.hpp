@@ -62,7 +62,7 @@ enum class raw_text : std::uint8_t {
 /// tool   index into the tools that build_syntax() was given, or `answer`: the schema is that of the content
 /// key    the argument; empty for the object of all arguments
 /// until  of a value written as raw text: what ends it
-/// schema of a part of an argument, instead of what tool and key say
+/// schema of a part of an argument, instead of what tool and key say; what it refers to stands in the tool's schema
 /// encoded  the JSON stands in a string: this is the string's content
 struct schema_slot {
     static constexpr std::size_t answer = static_cast<std::size_t>(-1);

@@ -172,7 +172,7 @@ protected:
         tool_format const& t = *d_.format;
         schema_slot const whole{tool, key, {}, {}, {}};
         if (kind_of_value(t.values.back()) == piece::kind::nested) {
-            members_.begin(tool, rule_name(std::to_string(tool) + "-" + key + "-"));
+            members_.begin(tool, rule_name(std::to_string(tool) + "-"));
             return b_->sequence({b_->literal(key), text(key_close(t)), members_.value(whole, key, schema),
                                  text(closing_of(t, key))});
         }
@@ -297,7 +297,6 @@ protected:
             bool const text = type == json_types::string;
             if (!text && (types & ~type) != 0) {
                 at.schema = boost::json::object{{"allOf", {schema, {{"type", name}}}}};
-                add_definitions(at, d_.tools);
             }
             ways.push_back(written(std::move(at), schema,
                                    std::string(key_close(t))

@@ -50,10 +50,13 @@ public:
         return b_->star(b_->choice({b_->ref(*read_), letter}));
     }
 
-    /// What is written for one tool.
+    /// What is written for one tool; its arguments share what they refer to.
     ///
     /// rules  in front of the names of all rules
     void begin(std::size_t tool, std::string rules) {
+        if (rules == rules_) {
+            return;
+        }
         root_ = &root_of(tool);
         rules_ = std::move(rules);
         shared_.clear();
@@ -211,7 +214,6 @@ private:
                                        boost::json::value const& schema, std::size_t depth) {
         schema_slot text = at;
         text.schema.emplace(schema, boost::json::storage_ptr());
-        add_definitions(text, d_.tools);
         text.until = value_ends(*d_.format, key);
         unsigned const types = allowed_types(schema, *root_);
         if (depth > 0 || types != 1) {

@@ -115,7 +115,7 @@ public:
             return *rule;
         }
         add_ways(at, schema, depth, ways);
-        ways.push_back(slot_of(at, b_->json_value()));
+        ways.push_back(slot(at, b_->json_value()));
         return any_of(ways);
     }
 
@@ -212,12 +212,6 @@ private:
     [[nodiscard]] static schema_slot with_schema(schema_slot at, boost::json::value const& part) {
         at.schema.emplace(part, boost::json::storage_ptr());
         return at;
-    }
-    [[nodiscard]] peg::node_id slot_of(schema_slot at, peg::node_id read) {
-        if (at.schema) {
-            add_definitions(at, d_.tools);
-        }
-        return slot(std::move(at), read);
     }
 
     /// How many items a list may have; nothing where that is too much to write, or no number.
@@ -332,7 +326,7 @@ private:
         }
         raw.raw = raw_text::only;
         ways.push_back(
-            b_->sequence({b_->literal(quote), slot_of(std::move(raw), b_->rest()), b_->literal(quote)}));
+            b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));
     }
 
     /// An object inside the arguments: its members in order, optional ones left out at will.

@@ -59,31 +59,6 @@ in_order(boost::json::object const& properties, bool sorted) {
     return out;
 }
 
-/// Copies the definitions of a whole schema into a part of it.
-inline void add_definitions(boost::json::object& part, boost::json::value const& whole) {
-    for (char const* const shelf : {"$defs", "definitions"}) {
-        if (auto const* defs = whole.get_object().if_contains(shelf)) {
-            part.emplace(shelf, *defs);
-        }
-    }
-}
-/// Whether a schema refers to anything.
-[[nodiscard]] inline bool refers(boost::json::value const& schema) {
-    if (auto const* list = schema.if_array()) {
-        return std::ranges::any_of(*list, refers);
-    }
-    auto const* object = schema.if_object();
-    return object != nullptr && std::ranges::any_of(*object, [](auto const& m) {
-               return m.key() == "$ref" || m.key() == "$dynamicRef" || refers(m.value());
-           });
-}
-/// The same of a slot for part of an argument, where it needs them: they may be many.
-inline void add_definitions(schema_slot& part, std::span<tool const> tools) {
-    if (part.schema->is_object() && tools[part.tool].parameters.is_object() && refers(*part.schema)) {
-        add_definitions(part.schema->get_object(), tools[part.tool].parameters);
-    }
-}
-
 /// A property as it is written, or up to its end, if that may be missing in front of the next one.
 struct written_property {
     written_property(peg::node_id all, peg::node_id close = peg::none) : text(all), end(close) {}

@@ -1,6 +1,7 @@
 // parlance/chat/detail/slot_lowering.hpp - the rules of a network that stand for a syntax's schemas
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/needed_definitions.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/detail/schema_identity.hpp>
@@ -69,6 +70,8 @@ namespace parlance::chat::detail {
 ///
 /// widening  a schema that cannot be had exactly is widened as far as it must, unless its tool is strict
 class slot_lowering {
+    static constexpr std::uint64_t steps_of_a_byte = 2;
+
 public:
     slot_lowering(rtn::builder& out, std::span<tool const> tools, boost::json::value const* answer,
                   schema::options const& how, schema_widening widening, limits const& bounds)
@@ -100,6 +103,14 @@ public:
         if (!settled_ && at.tool != schema_slot::answer && (!at.key.empty() || at.schema)) {
             settled_.emplace(tools_, bounds_.stop);
         }
+        if (!has_budget()) {
+            diagnostic const why = named(at, {errc::out_of_fuel, {}, 0, "schemas of tools"});
+            if (!is_widened(at)) {
+                return why;
+            }
+            report(why);
+            return wider(out, at, true, why);
+        }
         boost::json::value made;
         boost::json::value const& wanted = schema_of(at, made);
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
@@ -108,6 +119,7 @@ public:
         if (told) {
             identity.add(at.raw);
             identity.add(is_widened(at) ? 'w' : 's');
+            spent_ += steps_of_a_byte * identity.text().size();  // it was copied, too
             for (std::string const& end : at.until) {
                 identity.add_text(end);
             }
@@ -134,6 +146,14 @@ public:
     [[nodiscard]] std::vector<std::string> const& widened() const noexcept { return widened_; }
 
 private:
+    /// Whether there are steps left for a further schema.  Each may take limits::fuel; all together no more than that, and a
+    /// number for each tool, so that a request of many tools has what it needs, and one schema that is read for each of its
+    /// arguments does not take as long as it likes.
+    [[nodiscard]] bool has_budget() const noexcept {
+        constexpr std::uint64_t steps_of_a_tool = 25'000;
+        return spent_ <= bounds_.fuel + steps_of_a_tool * tools_.size();
+    }
+
     /// Whether it is widened where it cannot be had exactly.
     [[nodiscard]] bool is_widened(schema_slot const& at) const {
         return at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
@@ -151,40 +171,46 @@ private:
         boost::json::value const& parameters = settled_->all()[at.tool].parameters;
         auto const* property = property_of(parameters, at.key);
         boost::json::value const& argument = at.schema ? *at.schema : property != nullptr ? *property : made;
-        if (at.raw == raw_text::only) {
-            boost::json::object both{{"allOf", {argument, {{"type", "string"}}}}};
-            add_definitions(both, parameters);
-            made = std::move(both);
-            return made;
+        bool const only = at.raw == raw_text::only;
+        std::optional<needed_definitions> more;
+        if (argument.is_object() && has_definitions(parameters)) {
+            more.emplace(parameters);
+            more->add(argument);
         }
-        if (at.schema || !argument.is_object() || !has_definitions(parameters)) {
+        if (!only && (!more || !more->any())) {
             return argument;
         }
-        boost::json::object with = argument.get_object();
-        add_definitions(with, parameters);
+        boost::json::object with =
+            only ? boost::json::object{{"allOf", {argument, {{"type", "string"}}}}} : argument.get_object();
+        if (more) {
+            more->copy_to(with);
+        }
         made = std::move(with);
         return made;
     }
 
     [[nodiscard]] result<rtn::rule_id> lowered(rtn::builder& out, schema_slot const& at,
                                                boost::json::value const& schema, schema::lowerer& with,
-                                               schema::options const& how) const {
+                                               schema::options const& how) {
         if (at.encoded) {
             schema::options unwatched = how;  // matchers do not look into strings for names and items
             unwatched.relaxed.repeated_names = true;
             rtn::builder inner;
-            auto const rule = schema::lower(schema, inner, unwatched, bounds_);
+            schema::lowerer alone(inner, unwatched, bounds_);
+            auto const rule = alone.lower(schema);
+            spent_ += alone.steps();
             if (!rule) {
                 return rule;
             }
             inner.root(*rule);
             return add_quoted(std::move(inner).finish(), out);
         }
-        if (at.until.empty()) {
-            return with.lower(schema);
-        }
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());
-        return at.raw == raw_text::never ? with.lower_without(schema, until) : with.lower_raw(schema, until);
+        auto const rule = until.empty()               ? with.lower(schema)
+                          : at.raw == raw_text::never ? with.lower_without(schema, until)
+                                                      : with.lower_raw(schema, until);
+        spent_ += with.steps();
+        return rule;
     }
 
     /// The same of a schema that was refused.
@@ -198,7 +224,7 @@ private:
         }
         std::size_t const noted = relaxed_->notes().size();
         result<rtn::rule_id> rule = why;
-        for (int round = 0; !rule && round < most_rounds; ++round) {
+        for (int round = 0; !rule && has_budget() && round < most_rounds; ++round) {
             why = named(at, rule.error());
             report(why);
             if (round == 0) {
@@ -259,6 +285,7 @@ private:
     maybe<schema::lowerer> relaxed_{};
     hash_map<std::string, rtn::rule_id> known_;  // by identity and notation
     std::vector<std::string> widened_;
+    std::uint64_t spent_ = 0;  // steps, for all schemas
 };
 
 }  // namespace parlance::chat::detail

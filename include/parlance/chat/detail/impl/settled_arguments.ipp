@@ -122,7 +122,11 @@ std::optional<boost::json::object> settled_arguments(boost::json::value const& p
     boost::json::object out{{"type", "object"}};
     out["required"] = boost::json::array(required.begin(), required.end());
     out["properties"] = std::move(all.properties());
-    add_definitions(out, parameters);
+    for (char const* const shelf : {"$defs", "definitions"}) {
+        if (auto const* defs = parameters.get_object().if_contains(shelf)) {
+            out.emplace(shelf, *defs);
+        }
+    }
     return out;
 }
 
