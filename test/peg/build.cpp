@@ -170,6 +170,22 @@ BOOST_AUTO_TEST_CASE(values_are_read_generously_and_written_strictly) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(of_many_delimiters_each_is_kept_once) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 300; ++i) {
+        texts.push_back(std::string(100, '-') + std::to_string(i) + ">");  // alike but for their ends
+    }
+    std::vector<std::string_view> const once(texts.begin(), texts.end());
+    std::vector<std::string_view> twice = once;
+    twice.insert(twice.end(), once.rbegin(), once.rend());
+    builder b;
+    node_id const made = b.until(once);
+    BOOST_TEST(b.until(twice) == made);
+    BOOST_TEST(b.until(std::vector<std::string_view>(once.begin(), once.end() - 1)) != made);
+    BOOST_TEST(b.literal(texts[7]) == b.literal(std::string(texts[7])));
+    BOOST_TEST(b.literal(texts[7]) != b.literal(texts[8]));
+}
+
 struct raised {
     [[nodiscard]] bool stop_requested() const noexcept { return true; }
 };

@@ -2,6 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "../looks.hpp"
 #include "../rtn/same_network.hpp"
+#include "vocabulary.hpp"
+#include <parlance/mask/compiled_grammar.hpp>
+#include <parlance/mask/grammar.hpp>
+#include <parlance/mask/matcher.hpp>
+#include <parlance/mask/token_index.hpp>
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/to_gbnf.hpp>
@@ -11,11 +16,15 @@
 #include <parlance/text/errc.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 BOOST_AUTO_TEST_SUITE(schema_looks)
 
@@ -56,6 +65,13 @@ struct stopping_once {
     std::size_t at = 0;
     mutable std::size_t looks = 0;
     [[nodiscard]] bool stop_requested() const noexcept { return looks++ == at; }
+};
+
+/// Asks to stop from a look on.
+struct stopping {
+    std::size_t at = 0;
+    mutable std::size_t looks = 0;
+    [[nodiscard]] bool stop_requested() const noexcept { return looks++ >= at; }
 };
 
 /// The looks of both calls are as many as there are hundreds of parts, at least.
@@ -207,6 +223,52 @@ BOOST_AUTO_TEST_CASE(a_stop_that_is_taken_back_leaves_no_half_a_schema) {
         }
     }
     BOOST_TEST(cancelled > 100u);
+}
+
+BOOST_AUTO_TEST_CASE(a_mask_within_a_budget_that_is_stopped_leaves_out_nothing_that_it_does_not_know_of) {
+    namespace mask = parlance::mask;
+    mask::token_index const tokens = schema_vocabulary::bytes_and({"\"a", "\":", ",\"", "\"b\":1"});
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    json::value const made = json::parse(R"({"type": "object", "minProperties": 4,
+                                             "additionalProperties": {"type": "integer"}})");
+    auto const net = schema::compile(made, how);
+    BOOST_REQUIRE(net.has_value());
+    std::size_t const width = mask::words_for(tokens.size());
+    auto const begun = [&] {
+        mask::matcher out(mask::compiled_grammar(mask::grammar::prepare(*net).value(), tokens));
+        BOOST_REQUIRE(out.accept(std::string_view(R"({"k":1,"l":2)")));
+        return out;
+    };
+    mask::matcher free = begun();
+    std::size_t const least = free.least_remaining();
+    std::vector<std::uint32_t> any(width), whole(width), early(width), again(width);
+    free.fill(any);
+    mask::matcher bounded = begun();
+    bounded.remaining(least + 2);
+    mask::filled const expected = bounded.fill(whole);
+    std::size_t stopped = 0;
+    for (std::size_t look = 0; look < 400; ++look) {
+        mask::matcher m = begun();
+        m.remaining(least + 2);
+        stopping const asked{look};
+        m.stop_with(asked);
+        mask::filled const state = m.fill(early);
+        if (asked.looks <= look) {
+            break;  // not so many looks
+        }
+        bool const within = std::equal(early.begin(), early.end(), any.begin(),
+                                       [](std::uint32_t a, std::uint32_t b) { return (a & ~b) == 0; });
+        BOOST_TEST((state == mask::filled::failed || state == mask::filled::limited));
+        BOOST_TEST((m.error() == parlance::errc::cancelled));
+        BOOST_TEST(within);
+        BOOST_TEST((state == mask::filled::failed ||
+                    std::any_of(early.begin(), early.end(), [](std::uint32_t w) { return w != 0; })));
+        ++stopped;
+        m.stop_with({});
+        BOOST_TEST((m.fill(again) == expected && again == whole));
+    }
+    BOOST_TEST(stopped > 5u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

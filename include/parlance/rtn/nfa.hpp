@@ -10,6 +10,9 @@
 #include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -21,7 +24,7 @@ public:
     using state = std::uint32_t;
 
     PARLANCE_DECL state add_state();
-    void empty_edge(state from, state to) { rows_[from].empty.push_back(to); }
+    void empty_edge(state from, state to) { add(rows_[from].empty, 0, to); }
     PARLANCE_DECL void edge(state from, array_ref<code_points const> set, state to);
     PARLANCE_DECL void edge(state from, char32_t c, state to);
     /// The code points of `text`, which must be UTF-8; returns where they end.
@@ -31,12 +34,12 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
 
     /// Passable before the first code point only, or behind the last one only.
-    void begin_edge(state from, state to) { rows_[from].begin.push_back(to); }
-    void end_edge(state from, state to) { rows_[from].end.push_back(to); }
+    void begin_edge(state from, state to) { add(rows_[from].begin, 0, to); }
+    void end_edge(state from, state to) { add(rows_[from].end, 0, to); }
     /// A number for an automaton that look-ahead edges ask.
     [[nodiscard]] PARLANCE_DECL std::uint32_t add_look(dfa ahead);
     /// Passable where automaton number `which` accepts all that is left of the text.
-    void look_edge(state from, std::uint32_t which, state to) { rows_[from].looks.push_back({which, to}); }
+    void look_edge(state from, std::uint32_t which, state to) { add(rows_[from].looks, which, to); }
 
     /// Frees the states, with looks whether to stop in between; false where that cannot be paid for.  Nothing but destroying it
     /// may follow.
@@ -74,21 +77,53 @@ private:
     [[nodiscard]] PARLANCE_DECL bool letters_of(dfa& out, vec<vec<std::uint32_t>>& members,
                                                 work& spent) const;
 
-    struct move {
-        std::uint32_t set;
+    /// An edge.  Those of all states stand in one place, so that they are neither allocated nor freed one by one.
+    struct link {
+        std::uint32_t what;  // the number of a set, or of a look-ahead's automaton
         state to;
+        std::uint32_t next;  // of the same state
     };
-    struct look {
-        std::uint32_t which;
-        state to;
+    /// Edges of one kind of one state, in the order in which they were added.
+    struct chain {
+        std::uint32_t first = 0;
+        std::uint32_t last = 0;
+        std::uint32_t count = 0;
     };
     struct row {
-        vec<move> edges;
-        vec<state> empty;
-        vec<state> begin;
-        vec<state> end;
-        vec<look> looks;
+        chain edges;
+        chain empty;
+        chain begin;
+        chain end;
+        chain looks;
         std::uint32_t label = 0;
+    };
+    /// A chain's edges, to be gone through.
+    class edges_of {
+    public:
+        class iterator {
+        public:
+            iterator(blocks<link> const& all, chain of) noexcept
+                : all_(&all), at_(of.first), left_(of.count) {}
+            [[nodiscard]] link const& operator*() const noexcept { return (*all_)[at_]; }
+            iterator& operator++() noexcept {
+                at_ = (*all_)[at_].next;
+                --left_;
+                return *this;
+            }
+            [[nodiscard]] bool operator==(std::default_sentinel_t) const noexcept { return left_ == 0; }
+
+        private:
+            blocks<link> const* all_;
+            std::uint32_t at_;
+            std::uint32_t left_;
+        };
+
+        edges_of(blocks<link> const& all, chain of) noexcept : begin_(all, of) {}
+        [[nodiscard]] iterator begin() const noexcept { return begin_; }
+        [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+    private:
+        iterator begin_;
     };
     struct hash_points {
         [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
@@ -97,7 +132,17 @@ private:
     /// The number of a set, which is normalized here.
     [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(array_ref<code_points const> set);
 
+    PARLANCE_DECL void add(chain& to, std::uint32_t what, state where);
+    [[nodiscard]] edges_of edges(chain of) const noexcept { return {links_, of}; }
+    /// Adds the states that a chain leads to.
+    void targets(chain of, vec<state>& to) const {
+        for (link const& e : edges(of)) {
+            to.push_back(e.to);
+        }
+    }
+
     blocks<row> rows_;
+    blocks<link> links_;
     vec<dfa> looks_;
     vec<vec<code_points>> sets_;
     hash_map<vec<code_points>, std::uint32_t, hash_points> ids_;

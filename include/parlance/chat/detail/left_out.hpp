@@ -119,7 +119,7 @@ private:
         out.name = m.name;
         out.parts.reserve(m.parts.size());
         for (boost::json::value const& part : m.parts) {
-            if (!asker_.next(row)) {
+            if (!asker_.next(2 * row)) {
                 return;
             }
             out.parts.push_back(part);

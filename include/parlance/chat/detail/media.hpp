@@ -7,6 +7,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -25,9 +26,16 @@ inline std::string_view media_kind(boost::json::value const& part) {
     if (type == nullptr || !type->is_string()) {
         return {};
     }
-    std::string_view const name = type->get_string();
+    constexpr std::string_view before = "input_";
+    constexpr std::string_view behind = "_url";
+    std::string_view name = type->get_string();
+    if (name.starts_with(before)) {
+        name.remove_prefix(before.size());
+    } else if (name.ends_with(behind)) {
+        name.remove_suffix(behind.size());
+    }
     for (std::string_view const kind : {"image", "audio", "video"}) {
-        if (name == kind || name == std::string(kind) + "_url" || name == "input_" + std::string(kind)) {
+        if (name == kind) {
             return kind;
         }
     }
@@ -71,11 +79,12 @@ inline std::string shown_type(std::string_view kind, std::string_view given, std
     return {};
 }
 
-[[nodiscard]] inline bool has_media(boost::json::array const& messages) {
+/// Of no use where `asked` says to stop.
+[[nodiscard]] inline bool has_media(boost::json::array const& messages, stop_asker& asked) {
     for (boost::json::value const& m : messages) {
         auto const* content = m.is_object() ? m.get_object().if_contains("content") : nullptr;
         auto const* parts = content != nullptr ? content->if_array() : nullptr;
-        for (std::size_t i = 0; parts != nullptr && i < parts->size(); ++i) {
+        for (std::size_t i = 0; parts != nullptr && i < parts->size() && asked.next(); ++i) {
             if (!media_kind((*parts)[i]).empty()) {
                 return true;
             }
@@ -91,16 +100,20 @@ inline std::string shown_type(std::string_view kind, std::string_view given, std
 /// the template in any role, and count the places for pictures in the prompt afterwards).
 ///
 /// returns  whether anything was changed
-/// errors   invalid_message, with the JSON Pointer, where the template shows none of the kind there
+/// errors   invalid_message, with the JSON Pointer, where the template shows none of the kind there; cancelled
 /// cost     a few small renders for each kind and role
 [[nodiscard]] inline result<bool> fit_media(boost::json::array& messages, content_probe const& probe,
-                                            capabilities const& can) {
+                                            capabilities const& can, stop_asker& asked) {
+    constexpr std::size_t rows_of_a_part = 8;
     std::map<std::pair<std::string, std::string>, std::string> types;
     bool changed = false;
     for (std::size_t i = 0; i < messages.size(); ++i) {
         auto* content = messages[i].is_object() ? messages[i].get_object().if_contains("content") : nullptr;
         auto* parts = content != nullptr ? content->if_array() : nullptr;
         for (std::size_t k = 0; parts != nullptr && k < parts->size(); ++k) {
+            if (!asked.next(rows_of_a_part)) {
+                return diagnostic{errc::cancelled, {}, 0, "the content of messages"};
+            }
             std::string_view const kind = media_kind((*parts)[k]);
             if (kind.empty()) {
                 continue;

@@ -195,9 +195,15 @@ private:
     /// What ends a call, or all calls, here or in other dialects.
     [[nodiscard]] std::vector<std::string> all_call_closers() const {
         std::vector<std::string> out;
-        for (std::string_view const each : call_closers(*d_.format)) {
+        tool_format const& t = *d_.format;
+        std::size_t const rows =
+            64 + t.arguments.item_close.size() + t.calls.item_close.size() + t.calls.close.size();
+        for (std::string_view const each : call_closers(t)) {
+            if (!b_->goes_on(rows)) {  // in all these it is looked for
+                break;
+            }
             out.emplace_back(each);
-            std::ranges::move(other_call_closers(*d_.format, each), std::back_inserter(out));
+            std::ranges::move(other_call_closers(t, each), std::back_inserter(out));
         }
         return out;
     }

@@ -300,8 +300,13 @@ result<std::vector<fixup>> chat_template::fit_variables(boost::json::object& var
     };
     detail::content_probe const probe(render, can);
     std::vector<fixup> out;
-    if (detail::has_media(messages)) {
-        auto const changed = detail::fit_media(messages, probe, can);
+    stop_asker asked(bounds_.stop);
+    bool const has_media = detail::has_media(messages, asked);
+    if (asked.stopped()) {
+        return diagnostic{errc::cancelled, {}, 0, "the content of messages"};
+    }
+    if (has_media) {
+        auto const changed = detail::fit_media(messages, probe, can, asked);
         if (!changed) {
             return changed.error();
         }

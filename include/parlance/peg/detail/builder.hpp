@@ -25,7 +25,16 @@ struct fnv {
         value = (value ^ x ^ value >> 29) * 0x100'0000'01B3;
         return *this;
     }
+    /// Of long texts eight bytes at a time.
     constexpr fnv& add(std::string_view s) noexcept {
+        while (s.size() >= sizeof value) {
+            std::uint64_t word = 0;
+            for (std::size_t i = 0; i < sizeof word; ++i) {
+                word |= std::uint64_t{static_cast<unsigned char>(s[i])} << 8 * i;
+            }
+            add(word);
+            s.remove_prefix(sizeof word);
+        }
         for (char const c : s) {
             value = (value ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
         }
@@ -33,7 +42,11 @@ struct fnv {
     }
 };
 
-constexpr std::uint64_t hash_of(std::string_view text) noexcept { return fnv{}.add(text).value; }
+constexpr std::uint64_t hash_of(std::string_view text) noexcept {
+    std::uint64_t h = fnv{}.add(text).value;
+    h = (h ^ h >> 32) * 0xFF51'AFD7'ED55'8CCD;  // what a text ends with counts in the lower bits, too
+    return h ^ h >> 32;
+}
 
 /// Where in an open table (entries are index + 1) the entry is that `same` accepts, or where it belongs.
 template <class Table, class Same>
@@ -99,9 +112,10 @@ constexpr bool builder::same(node const& x, node const& y) const noexcept {
 
 constexpr node_id builder::add(node const& n) {
     constexpr std::size_t rows_of_a_node = 64;
+    constexpr std::size_t rows_of_a_hash = 16;
     goes_on(rows_of_a_node);
     detail::grow(node_table_, nodes_.size(), [&](std::uint32_t i) {
-        goes_on(1);
+        goes_on(rows_of_a_hash);
         return hash_of(nodes_[i]);
     });
     std::uint32_t& at =
@@ -125,9 +139,12 @@ constexpr text_ref builder::store(std::string_view text) {
 
 constexpr text_ref builder::intern(std::string_view text) {
     constexpr std::size_t bytes_of_a_row = 32;
+    constexpr std::size_t rows_of_a_text = 32;
     goes_on(1 + text.size() / bytes_of_a_row);
-    detail::grow(text_table_, texts_.size(),
-                 [&](std::uint32_t i) { return detail::hash_of(str(texts_[i])); });
+    detail::grow(text_table_, texts_.size(), [&](std::uint32_t i) {
+        goes_on(rows_of_a_text + texts_[i].length / bytes_of_a_row);
+        return detail::hash_of(str(texts_[i]));
+    });
     std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text),
                                      [&](std::uint32_t i) { return str(texts_[i]) == text; });
     if (at == 0) {
@@ -171,10 +188,11 @@ constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
     if (delimiters.empty()) {
         return rest();
     }
-    // Each text once.  Of many a search for each would cost their square: then its place tells.
+    // Each text once.  Of many a search for each would cost their square.
     constexpr std::size_t few = 64;
     std::vector<text_ref> row;
-    std::vector<char> seen;
+    std::vector<std::uint32_t> seen;
+    auto const hash_at = [](text_ref t) { return detail::fnv{}.add(std::uint64_t{t.offset}).value; };
     for (std::string_view const d : delimiters) {
         if (d.empty()) {
             complain(errc::unterminated_literal, "an empty delimiter of until");
@@ -185,10 +203,11 @@ constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
             detail::index_in(row, t);
             continue;
         }
-        seen.resize((std::max)(seen.size(), t.offset + std::size_t{1}));
-        if (seen[t.offset] == 0) {
-            seen[t.offset] = 1;
+        detail::grow(seen, row.size(), [&](std::uint32_t i) { return hash_at(row[i]); });
+        std::uint32_t& at = detail::slot(seen, hash_at(t), [&](std::uint32_t i) { return row[i] == t; });
+        if (at == 0) {
             row.push_back(t);
+            at = static_cast<std::uint32_t>(row.size());
         }
     }
     return add({op::until, detail::index_in(untils_, row)});

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/rtn/detail/sequence_store.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -15,12 +15,8 @@ namespace parlance::rtn {
 /// Closures of single states that are short are kept; of the others it is only known that they are not.
 class nfa::closures {
 public:
-    closures(blocks<row> const& rows, work& spent)
-        : rows_(rows),
-          spent_(spent),
-          mark_(rows.size(), 0),
-          kept_(rows.size()),
-          known_(rows.size(), unknown) {}
+    closures(nfa const& of, work& spent)
+        : of_(of), spent_(spent), mark_(of.size(), 0), kept_(of.size()), known_(of.size(), unknown) {}
 
     /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
     /// of the text as well where it is asked for.  False when it cannot be paid for.
@@ -38,13 +34,15 @@ private:
     /// False when it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool walk(state s, bool first, bool last, vec<state>& to, std::size_t& steps);
 
-    blocks<row> const& rows_;
+    nfa const& of_;
     work& spent_;
     std::uint32_t round_ = 0;
     vec<std::uint32_t> mark_;
-    vec<vec<state>> kept_;
+    vec<array_ref<state const>> kept_;
+    detail::sequence_store states_;  // of those that are kept
     vec<knowledge> known_;
     vec<state> stack_;
+    vec<state> learnt_;
 };
 
 }  // namespace parlance::rtn

@@ -285,8 +285,14 @@ private:
     [[nodiscard]] result<void> call_text(peg::node const& n, state_id from, state_id to, bool tail) {
         std::vector<std::string_view> delimiters;
         std::string key = tail ? "tail" : "";
+        constexpr std::size_t items_of_a_text = 64;
+        work looks = spent_.only_looks();
+        paid_items each(looks);
         if (n.kind == peg::op::until) {
             for (peg::text_ref const d : a_.delimiters_of(n)) {
+                if (!each.next(items_of_a_text + d.length)) {
+                    return looks.error(where_);
+                }
                 delimiters.push_back(a_.str(d));
                 key.append(" ")
                     .append(std::to_string(delimiters.back().size()))

@@ -21,7 +21,7 @@ public:
     /// covered  states that it tells to be covered by others are left out of subsets; where it is null and subsets grow,
     ///          it is found first
     plain_subsets(nfa const& of, work& spent, simulation const* covered)
-        : of_(of), spent_(spent), covered_(covered), reached_(of.rows_, spent) {}
+        : of_(of), spent_(spent), covered_(covered), reached_(of, spent) {}
 
     [[nodiscard]] PARLANCE_DECL result<dfa> run(state start, std::size_t most);
 

@@ -29,6 +29,12 @@ public:
     /// cost     O(states · groups · log states)
     [[nodiscard]] PARLANCE_DECL std::size_t run(vec<std::uint32_t>& block, work& spent);
 
+    /// Frees what is longest; nothing may be asked any more.
+    void free() {
+        vec<edge>().swap(edges_);
+        vec<std::uint32_t>().swap(first_);
+    }
+
 private:
     /// An edge backwards.
     struct edge {

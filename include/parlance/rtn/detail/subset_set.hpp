@@ -2,18 +2,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/rtn/detail/sequence_store.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/blocks.hpp>
 #include <parlance/text/sequence_table.hpp>
-#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::rtn::detail {
 
-/// Sets of states as sequences, each once, numbered in the order in which they came.  They stand in a few blocks, so that
-/// thousands of them are neither allocated nor freed one by one.
+/// Sets of states as sequences, each once, numbered in the order in which they came.
 class subset_set {
 public:
     struct number {
@@ -33,11 +32,9 @@ public:
     [[nodiscard]] std::size_t member_count() const noexcept { return members_; }
 
 private:
-    PARLANCE_DECL array_ref<std::uint32_t const> kept(array_ref<std::uint32_t const> states);
-
     sequence_table numbers_;
     blocks<array_ref<std::uint32_t const>> sets_;
-    vec<vec<std::uint32_t>> rows_;
+    sequence_store states_;
     std::size_t members_ = 0;
 };
 

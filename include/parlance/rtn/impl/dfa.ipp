@@ -152,9 +152,15 @@ result<dfa> minimized(dfa a, work& spent) {
         }
         out = detail::quotient(a, block, blocks, spent);
         detail::merge_columns(out, spent);
-        if (spent.why() != errc::none) {
-            return out_of_means();
-        }
+    }
+    constexpr std::uint64_t behind_a_table = 2000;  // each may be long
+    work looks = spent.only_looks();
+    equal.free();
+    (void)looks.spend(behind_a_table);
+    vec<std::uint32_t>().swap(a.table);
+    (void)looks.spend(behind_a_table);
+    if (spent.why() != errc::none) {
+        return out_of_means();
     }
     spent.release(bytes);
     return out;

@@ -29,6 +29,14 @@ nfa::state nfa::add_state() {
     return static_cast<state>(rows_.size() - 1);
 }
 
+void nfa::add(chain& to, std::uint32_t what, state where) {
+    auto const fresh = static_cast<std::uint32_t>(links_.size());
+    links_.push_back({what, where, 0});
+    (to.count == 0 ? to.first : links_[to.last].next) = fresh;
+    to.last = fresh;
+    ++to.count;
+}
+
 std::uint32_t nfa::number_of(array_ref<code_points const> set) {
     // in what is repeated the same set comes again and again
     if (latest_ < sets_.size() &&
@@ -45,7 +53,7 @@ std::uint32_t nfa::number_of(array_ref<code_points const> set) {
 }
 
 void nfa::edge(state from, array_ref<code_points const> set, state to) {
-    rows_[from].edges.push_back({number_of(set), to});
+    add(rows_[from].edges, number_of(set), to);
 }
 
 void nfa::edge(state from, char32_t c, state to) {
@@ -106,8 +114,11 @@ result<std::uint32_t> nfa::label(state start, std::string_view text, work& spent
 }
 
 bool nfa::free(work& spent) {
+    constexpr std::uint64_t steps_of_a_block = 1000;
     bool paid = true;
-    rows_.clear([&] { paid = paid && spent.spend(steps_to_free * rows_.in_block); });
+    auto const pay = [&] { paid = paid && spent.spend(steps_of_a_block); };
+    rows_.clear(pay);
+    links_.clear(pay);
     return paid && paid_free(sets_, spent) && paid_free(ids_, spent);
 }
 

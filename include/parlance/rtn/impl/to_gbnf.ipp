@@ -239,6 +239,9 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     auto const first = static_cast<std::uint32_t>(parts_.size());
     row_equations equations(pool_, *std::move(states));
     count <= most_solved ? equations.solve(spent_.left() / (3 * steps_of_a_node)) : equations.join_chains();
+    if (spent_.why() != errc::none) {
+        return spent_.error("printing a network");
+    }
     vec<expression_id> const written =
         equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
     if (!equations.free(spent_)) {

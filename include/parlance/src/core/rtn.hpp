@@ -24,6 +24,7 @@
 #include <parlance/rtn/detail/impl/regex_text.ipp>
 #include <parlance/rtn/detail/impl/row_equations.ipp>
 #include <parlance/rtn/detail/impl/rule_rows.ipp>
+#include <parlance/rtn/detail/impl/sequence_store.ipp>
 #include <parlance/rtn/detail/impl/simulation.ipp>
 #include <parlance/rtn/detail/impl/state_reader.ipp>
 #include <parlance/rtn/detail/impl/subset_set.ipp>

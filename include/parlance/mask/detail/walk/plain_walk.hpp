@@ -40,6 +40,8 @@ private:
     /// What is read as a token and not as text: in free text, and where the grammar names tokens.
     PARLANCE_DECL void read_waiting(token_collector& out);
     PARLANCE_DECL void read_tokens(place const& from, token_collector& out);
+    /// Those of a word, and all of further ones, are not allowed as tokens: nobody knows whether they are.
+    PARLANCE_DECL void leave_out(std::uint32_t bits, std::size_t word, token_collector& out) const;
     /// Whether the generation may go on at `p`, which is made ready for it.
     [[nodiscard]] PARLANCE_DECL bool goes_on(place p);
     PARLANCE_DECL void note_failure() noexcept;

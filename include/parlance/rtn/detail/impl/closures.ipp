@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace parlance::rtn {
 
@@ -22,22 +21,21 @@ bool nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::si
             continue;
         }
         mark_[at] = round_;
-        row const& r = rows_[at];
-        std::size_t const more =
-            (r.empty.size() + (first ? r.begin.size() : 0) + (last ? r.end.size() : 0)) / 8;
+        row const& r = of_.rows_[at];
+        std::size_t const more = (r.empty.count + (first ? r.begin.count : 0) + (last ? r.end.count : 0)) / 8;
         if (!spent_.spend(steps_of_a_state * (1 + more))) {
             return false;
         }
         steps -= (std::min)(more, steps - 1);
-        if (!r.edges.empty() || !r.end.empty() || r.label != 0) {
+        if (r.edges.count != 0 || r.end.count != 0 || r.label != 0) {
             to.push_back(at);
         }
-        stack_.insert(stack_.end(), r.empty.begin(), r.empty.end());
+        of_.targets(r.empty, stack_);
         if (first) {
-            stack_.insert(stack_.end(), r.begin.begin(), r.begin.end());
+            of_.targets(r.begin, stack_);
         }
         if (last) {
-            stack_.insert(stack_.end(), r.end.begin(), r.end.end());
+            of_.targets(r.end, stack_);
         }
     }
     return true;
@@ -45,14 +43,14 @@ bool nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::si
 
 bool nfa::closures::learn(state s) {
     ++round_;
-    vec<state> to;
+    learnt_.clear();
     std::size_t steps = longest;
-    if (!walk(s, false, false, to, steps)) {
+    if (!walk(s, false, false, learnt_, steps)) {
         return false;
     }
     known_[s] = stack_.empty() && steps != 0 ? is_short : is_long;
     if (known_[s] == is_short) {
-        kept_[s] = std::move(to);
+        kept_[s] = states_.keep(learnt_);
     }
     return true;
 }

@@ -95,11 +95,11 @@ bool nfa::look_subsets::expand(std::size_t k) {
     }
     for (std::uint32_t const t : subsets_[k]) {
         std::uint32_t const asked = known_.asking(t);
-        for (auto const& e : of_.rows_[known_.at(t)].edges) {
-            if (!spent_.spend(10 + 10 * letters_[e.set].size())) {
+        for (link const& e : of_.edges(of_.rows_[known_.at(t)].edges)) {
+            if (!spent_.spend(10 + 10 * letters_[e.what].size())) {
                 return false;
             }
-            for (std::uint32_t const g : letters_[e.set]) {
+            for (std::uint32_t const g : letters_[e.what]) {
                 std::uint32_t const rest = asked == 0 ? 0 : advance(asked, sample_[g]);
                 if (rest != dfa::dead) {
                     next_[g].push_back(known_.id(e.to, rest, spent_));
@@ -210,26 +210,22 @@ bool nfa::look_subsets::close(vec<std::uint32_t>& subset, bool first, bool last)
         out.push_back(t);
         row const& r = of_.rows_[known_.at(t)];
         std::uint32_t const asked = known_.asking(t);
-        if (!spent_.spend(10 * (r.empty.size() + r.begin.size() + r.end.size()) +
-                          (100 + 60 * known_.question(asked).size()) * r.looks.size()) ||
-            !spent_.hold(16 * known_.question(asked).size() * r.looks.size())) {
+        if (!spent_.spend(10 * (r.empty.count + r.begin.count + r.end.count) +
+                          (100 + 60 * known_.question(asked).size()) * r.looks.count) ||
+            !spent_.hold(16 * known_.question(asked).size() * r.looks.count)) {
             return false;
         }
-        for (state const to : r.empty) {
-            subset.push_back(known_.id(to, asked, spent_));
+        for (chain const of : {r.empty, first ? r.begin : chain{}, last ? r.end : chain{}}) {
+            for (link const& e : of_.edges(of)) {
+                subset.push_back(known_.id(e.to, asked, spent_));
+            }
         }
-        for (state const to : first ? r.begin : vec<state>{}) {
-            subset.push_back(known_.id(to, asked, spent_));
-        }
-        for (state const to : last ? r.end : vec<state>{}) {
-            subset.push_back(known_.id(to, asked, spent_));
-        }
-        for (look const& l : r.looks) {
+        for (link const& e : of_.edges(r.looks)) {
             questions q = known_.question(asked);
-            add(q, l.which, 0);
+            add(q, e.what, 0);
             std::sort(q.begin(), q.end());
             q.erase(std::unique(q.begin(), q.end()), q.end());
-            subset.push_back(known_.id(l.to, known_.ask(std::move(q), spent_), spent_));
+            subset.push_back(known_.id(e.to, known_.ask(std::move(q), spent_), spent_));
         }
     }
     std::sort(out.begin(), out.end());

@@ -51,8 +51,8 @@ result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
 void nfa::plain_subsets::count_targets() {
     targets_.assign(of_.rows_.size(), 0);
     for (std::size_t s = 0; s < of_.rows_.size(); ++s) {
-        for (auto const& e : of_.rows_[s].edges) {
-            targets_[s] += 1 + letters_[e.set].size();
+        for (link const& e : of_.edges(of_.rows_[s].edges)) {
+            targets_[s] += 1 + letters_[e.what].size();
         }
     }
 }
@@ -76,7 +76,7 @@ bool nfa::plain_subsets::label(vec<state> const& subset, bool first, std::uint32
     stack_.clear();
     for (state const s : subset) {
         out = (std::max)(out, of_.rows_[s].label);
-        stack_.insert(stack_.end(), of_.rows_[s].end.begin(), of_.rows_[s].end.end());
+        of_.targets(of_.rows_[s].end, stack_);
     }
     last_.clear();
     if ((!stack_.empty() || first) && !reached_.spread(first ? subset : stack_, first, true, last_)) {
@@ -106,8 +106,8 @@ bool nfa::plain_subsets::expand(std::size_t k) {
         if (!spent_.spend(3 * targets_[s])) {
             return false;
         }
-        for (auto const& e : of_.rows_[s].edges) {
-            for (std::uint32_t const g : letters_[e.set]) {
+        for (link const& e : of_.edges(of_.rows_[s].edges)) {
+            for (std::uint32_t const g : letters_[e.what]) {
                 next_[g].push_back(e.to);
             }
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/refine.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -115,7 +116,8 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
         }
         met.clear();
     }
-    return begin_.size();
+    work looks = spent.only_looks();
+    return paid_free(before, looks) ? begin_.size() : 0;
 }
 
 void refinement::fill_blocks() {

@@ -22,7 +22,7 @@ vec<std::uint32_t> row_equations::uses() const {
     vec<std::uint32_t> todo{0};
     seen[0] = 1;
     out[0] = 1;
-    while (!todo.empty()) {
+    while (!todo.empty() && !pool_->cost_too_much()) {
         std::uint32_t const s = todo.back();
         todo.pop_back();
         pool_->pass(1 + of_[s].size());
@@ -47,7 +47,7 @@ void row_equations::join_chains() {
     auto const inside = [&](std::uint32_t s) {
         return s != 0 && s != end && used[s] == 1 && of_[s].size() == 1 && follows[s] != 0;
     };
-    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+    for (std::uint32_t s = 0; s < of_.size() && !pool_->cost_too_much(); ++s) {
         pool_->pay(1);
         if (used[s] == 0 || inside(s)) {
             continue;
@@ -133,7 +133,7 @@ class row_equations::option_finder {
 public:
     explicit option_finder(row_equations& all) : all_(&all), alone_(all.of_.size()) {
         all.uses_ = all.uses();
-        for (std::uint32_t s = 0; s < all.of_.size(); ++s) {
+        for (std::uint32_t s = 0; s < all.of_.size() && !all.pool_->cost_too_much(); ++s) {
             all.pool_->pass(1 + 8 * all.of_[s].size());
             terms sorted = all.of_[s];
             std::sort(sorted.begin(), sorted.end());
@@ -332,7 +332,7 @@ vec<expression_id> row_equations::written(std::uint32_t own, std::uint32_t first
     vec<std::uint32_t> order{0};
     vec<char> met(of_.size(), 0);
     met[0] = 1;
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t i = 0; i < order.size() && !pool_->cost_too_much(); ++i) {
         pool_->pass(1 + of_[order[i]].size());
         for (term const& t : of_[order[i]]) {
             if (t.to != end && met[t.to] == 0) {

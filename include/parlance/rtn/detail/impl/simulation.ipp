@@ -23,16 +23,16 @@ bool nfa::simulation::collect(nfa const& a, vec<vec<std::uint32_t>> const& lette
     auto const end = static_cast<std::uint32_t>(letters);
     auto const add = [&](moves& to, row const& r, bool looks) {
         to.label = (std::max)(to.label, r.label);
-        for (move const& e : r.edges) {
-            for (std::uint32_t const letter : letters_of_sets[e.set]) {
+        for (link const& e : a.edges(r.edges)) {
+            for (std::uint32_t const letter : letters_of_sets[e.what]) {
                 to.steps.push_back({letter, e.to});
             }
         }
-        for (state const at : r.end) {
-            to.steps.push_back({end, at});
+        for (link const& e : a.edges(r.end)) {
+            to.steps.push_back({end, e.to});
         }
-        for (std::size_t i = 0; looks && i < r.looks.size(); ++i) {
-            to.steps.push_back({end + 1 + r.looks[i].which, r.looks[i].to});
+        for (link const& e : a.edges(looks ? r.looks : chain{})) {
+            to.steps.push_back({end + 1 + e.what, e.to});
         }
     };
     auto const sort = [](moves& of) {
@@ -53,7 +53,7 @@ bool nfa::simulation::collect(nfa const& a, vec<vec<std::uint32_t>> const& lette
             }
             mark[at] = s + 1;
             ++visited;
-            stack.insert(stack.end(), a.rows_[at].empty.begin(), a.rows_[at].empty.end());
+            a.targets(a.rows_[at].empty, stack);
             add(all_[s], a.rows_[at], true);
             if (steps + all_[s].steps.size() > most_steps) {
                 return false;

@@ -89,12 +89,12 @@ bool nfa::single_run::look_ahead() {
 bool nfa::single_run::close(std::size_t at) {
     for (std::size_t i = 0; i < states_.size(); ++i) {
         row const& from = of_.rows_[states_[i]];
-        if (!spent_.spend(4 + from.empty.size() + from.begin.size() + from.end.size() + from.looks.size())) {
+        if (!spent_.spend(4 + from.empty.count + from.begin.count + from.end.count + from.looks.count)) {
             return false;
         }
-        auto const add_all = [&](vec<state> const& all) {
-            for (state const s : all) {
-                add(s);
+        auto const add_all = [&](chain of) {
+            for (link const& e : of_.edges(of)) {
+                add(e.to);
             }
         };
         add_all(from.empty);
@@ -104,9 +104,9 @@ bool nfa::single_run::close(std::size_t at) {
         if (at == text_.size()) {
             add_all(from.end);
         }
-        for (look const l : from.looks) {
-            if (passable_[l.which][at] != 0) {
-                add(l.to);
+        for (link const& e : of_.edges(from.looks)) {
+            if (passable_[e.what][at] != 0) {
+                add(e.to);
             }
         }
     }
@@ -120,12 +120,12 @@ bool nfa::single_run::read(std::size_t at) {
     ++round_;
     for (state const s : before_) {
         row const& from = of_.rows_[s];
-        if (!spent_.spend(1 + steps_of_an_edge * from.edges.size())) {
+        if (!spent_.spend(1 + steps_of_an_edge * from.edges.count)) {
             return false;
         }
-        for (move const m : from.edges) {
-            if (mark_[m.to] != round_ && has(m.set, text_[at])) {
-                add(m.to);
+        for (link const& e : of_.edges(from.edges)) {
+            if (mark_[e.to] != round_ && has(e.what, text_[at])) {
+                add(e.to);
             }
         }
     }

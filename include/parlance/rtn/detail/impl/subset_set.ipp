@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/subset_set.hpp>
-#include <algorithm>
 
 namespace parlance::rtn::detail {
 
@@ -12,7 +11,7 @@ subset_set::number subset_set::add(array_ref<std::uint32_t const> states, work& 
         return {found, false};
     }
     auto const fresh = static_cast<std::uint32_t>(sets_.size());
-    sets_.push_back(kept(states));
+    sets_.push_back(states_.keep(states));
     members_ += states.size();
     static_cast<void>(numbers_.add(fresh, spent));  // the caller asks `spent` itself
     return {fresh, true};
@@ -24,21 +23,8 @@ void subset_set::clear(work& spent) {
     numbers_ = {};
     look();
     sets_.clear(look);
-    for (; !rows_.empty(); look()) {
-        rows_.pop_back();
-    }
+    states_.clear(look);
     members_ = 0;
-}
-
-array_ref<std::uint32_t const> subset_set::kept(array_ref<std::uint32_t const> states) {
-    constexpr std::size_t block = 4096;  // what is in a block never moves
-    if (rows_.empty() || rows_.back().capacity() - rows_.back().size() < states.size()) {
-        rows_.emplace_back().reserve((std::max)(block, states.size()));
-    }
-    vec<std::uint32_t>& to = rows_.back();
-    std::size_t const first = to.size();
-    to.insert(to.end(), states.begin(), states.end());
-    return array_ref<std::uint32_t const>{to}.subspan(first, states.size());
 }
 
 }  // namespace parlance::rtn::detail

@@ -202,10 +202,25 @@ private:
     /// Adds steps in front of those that are to do, which are taken from the back.
     PARLANCE_DECL void add_steps(way const& steps, way& todo);
     PARLANCE_DECL void discard(attempt& a);
+    /// Looks now and then while memory is copied or freed that is paid for with something else.
+    void pass(std::size_t bytes) {
+        constexpr std::size_t between_looks = 8 * 1024;
+        passed_ += bytes;
+        if (passed_ >= between_looks) {
+            passed_ = 0;
+            look();
+        }
+    }
+    void look() {
+        if (why_ != errc::cancelled && stop_.stop_requested()) {  // also while it frees what it gave up
+            give_up(errc::cancelled);
+        }
+    }
     template <class T>
     void discard_each(vec<T>& items) {
         for (; !items.empty(); items.pop_back()) {
             pay(1);
+            pass(sizeof(T));
             if constexpr (requires(T& item) { item.pop_back(); }) {
                 discard_each(items.back());
             }
@@ -337,6 +352,7 @@ private:
     std::size_t most_bytes_;  // of the ways of one goal
     std::uint64_t fuel_;
     std::uint64_t unpaid_ = 0;  // items
+    std::size_t passed_ = 0;    // bytes since the last look
     stop_token stop_;
     errc why_ = errc::out_of_fuel;  // there is no fuel
     std::deque<vec<branch>> clauses_;

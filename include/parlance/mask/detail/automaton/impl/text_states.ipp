@@ -7,7 +7,9 @@
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -118,6 +120,7 @@ std::uint32_t text_states::number(found_states& found, std::uint32_t of) {
 
 bool text_states::follow(found_states& found, budget& means) {
     constexpr std::uint64_t steps_of_a_state = 250;
+    work looks = means.beside();
     constexpr group_set any_point = (group_set{1} << beyond_ascii) | reads_beginnings;
     alphabet const& wanted = found.wanted;
     group_set const beginnings = state_text::beginnings_of(wanted);
@@ -150,6 +153,10 @@ bool text_states::follow(found_states& found, budget& means) {
         }
         std::sort(next.begin(), next.end());
         next.erase(std::unique(next.begin(), next.end()), next.end());
+        bool const room = paid_room(known_, next.size(), looks) && paid_room(found.edges, next.size(), looks);
+        if (!room && means.is_stopped_by(looks)) {
+            return false;
+        }
         for (std::uint32_t const to : next) {
             state_text::place const p = text_.behind(to);
             all.returns = all.returns || code_.states[to].accepts;

@@ -14,6 +14,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -214,7 +215,9 @@ text_reach::moves const* text_reach::of_count(point const p) {
         return &known->value;
     }
     moves found = compute(p);
-    if (configs_.budget().out_of_fuel()) {
+    work looks = configs_.budget().beside();
+    if (configs_.budget().out_of_fuel() ||
+        (!kept_.make_room(looks) && configs_.budget().is_stopped_by(looks))) {
         return nullptr;
     }
     moves& made = kept_[key];

@@ -226,10 +226,14 @@ void completion::solve() {
     to_increment_.assign(to_increment_.size(), never);
     for (incrementing& of : incrementing_) {
         for (target& t : of.targets) {
-            if (!pay(t.after.size())) {
-                return;
+            constexpr std::size_t at_once = 4096;
+            for (std::uint32_t* at = t.after.begin(); at != t.after.end();) {
+                std::size_t const some = (std::min)(static_cast<std::size_t>(t.after.end() - at), at_once);
+                if (!pay(some)) {
+                    return;
+                }
+                at = std::fill_n(at, some, never);
             }
-            t.after.assign(t.after.size(), never);
             t.slope = 0;
         }
     }

@@ -324,8 +324,15 @@ bool endings::remove_late_with_new(place const& p, std::uint32_t here, std::uint
         ++i;
     }
     bool const all = i == walk_.nodes().size() && !walk_.out_of_fuel();
-    for (; i < walk_.nodes().size(); ++i) {  // not known to be in time
+    constexpr std::size_t between_looks = 1024;
+    for (; i < walk_.nodes().size() && !of_.budget().is_cancelled(); ++i) {  // not known to be in time
         of_.tokens().trie().each_token(walk_.nodes()[i], [&](token_id id) { left.reset(id); });
+        if (i % between_looks == 0) {
+            of_.budget().look();
+        }
+    }
+    if (i < walk_.nodes().size()) {
+        std::fill(words.begin(), words.end(), 0u);
     }
     return all;
 }

@@ -31,8 +31,12 @@ content contents::of(shape const& form, std::uint32_t count, effort by) {
     if (last_form_ == &form && last_count_ == count) {
         return last_;
     }
+    constexpr std::size_t between_looks = 64;
     items_.clear();
     for (std::size_t k = 0; k < form.items.size(); ++k) {
+        if (k % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         content const state = of_state(form.items[k].state, by);
         content const stack = state ? of_stack(form.items[k].stack, by) : state;
         if (!stack) {

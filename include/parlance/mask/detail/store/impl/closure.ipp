@@ -11,6 +11,8 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -111,7 +113,16 @@ bool closure::run_merged(shape& found, bool counts_up) {
 }
 
 void closure::merge_todo() {
-    for (way const w : todo_) {
+    constexpr std::size_t between_looks = 512;
+    if (news_.capacity() - news_.size() < todo_.size()) {
+        work looks = budget_.beside();
+        (void)(paid_room(news_, todo_.size(), looks) || budget_.is_stopped_by(looks));
+    }
+    for (std::size_t i = 0; i < todo_.size(); ++i) {
+        if (i % between_looks == between_looks - 1) {
+            budget_.look();
+        }
+        way const w = todo_[i];
         bool const slot = stacks_.node(w.at.stack).slot != 0;
         std::size_t const at = merged_of_.place_of(key_of(w.at.state, w.increments, slot));
         if (at == merged_.size()) {

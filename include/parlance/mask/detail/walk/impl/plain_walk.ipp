@@ -88,20 +88,14 @@ void plain_walk::read_waiting(token_collector& out) {
 void plain_walk::read_tokens(place const& from, token_collector& out) {
     constexpr std::uint64_t steps_of_a_token = 16;
     index_data const& tokens = generation_.tokens();
-    bool paid = true;
     for (std::size_t w = 0; w < tokens.any().size(); ++w) {
         for (std::uint32_t bits = tokens.any()[w]; bits != 0; bits &= bits - 1) {
             auto const id = static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits)));
-            if (!paid) {
-                out.remove(id);
-                continue;
-            }
             std::string_view const text = tokens.tokens().bytes(id);
-            paid = generation_.budget().pay(steps_of_a_token + text.size());
-            if (!paid) {
+            if (!generation_.budget().pay(steps_of_a_token + text.size())) {
                 note_failure();
-                out.remove(id);
-                continue;
+                leave_out(bits, w, out);
+                return;
             }
             place const as_text = text.empty() ? place{} : generation_.read(from, text);
             bool const reads = as_text.config == failed_config
@@ -109,6 +103,14 @@ void plain_walk::read_tokens(place const& from, token_collector& out) {
                                    : goes_on(generation_.join(generation_.step_token(from, id), as_text));
             reads ? out.add(id) : out.remove(id);
         }
+    }
+}
+
+void plain_walk::leave_out(std::uint32_t bits, std::size_t word, token_collector& out) const {
+    array_ref<std::uint32_t const> const any = generation_.tokens().any();
+    array_ref<std::uint32_t> const words = out.open_words();
+    for (words[word] &= ~bits; ++word < any.size();) {
+        words[word] &= ~any[word];
     }
 }
 

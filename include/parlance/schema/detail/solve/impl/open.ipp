@@ -188,6 +188,7 @@ result<bool> solver::assert_all(attempt& a, node_id id, type t) {
     a.todo.reserve(a.todo.size() + n.all_of.size());
     for (auto inner = n.all_of.rbegin(); inner != n.all_of.rend(); ++inner) {
         pay(items_of_a_way);
+        pass(sizeof(step));
         a.todo.push_back(one(holds(*inner)));
     }
     if (n.reference != no_node) {

@@ -200,6 +200,7 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
                    (how.keep ? held + clause_bytes_ > most_bytes_
                              : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_));
         discard(a);
+        pass(a.todo.capacity() * sizeof(step) + a.facts.capacity() * sizeof(fact));
         if (*next) {
             discard_each(**next);
         }
@@ -271,9 +272,7 @@ void solver::pay(std::uint64_t items) {
     if (unpaid_ >= between_looks) {
         fuel_ -= (std::min)(fuel_, unpaid_ / items_of_a_step);
         unpaid_ %= items_of_a_step;
-        if (why_ != errc::cancelled && stop_.stop_requested()) {  // also while it frees what it gave up
-            give_up(errc::cancelled);
-        }
+        look();
     }
 }
 

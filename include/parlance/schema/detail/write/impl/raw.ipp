@@ -51,6 +51,9 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
     if (!ways) {
         return ways.error();
     }
+    constexpr std::size_t items_of_a_text = 32;
+    work looks = spent_.only_looks();
+    paid_items each(looks, 4);
     hash_set<boost::json::value const*> written;
     for (branch const& b : *ways) {
         if (std::any_of(b.begin(), b.end(), [](fact const& f) { return f.is == fact::kind::one_of; })) {
@@ -60,6 +63,9 @@ result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view cons
             }
             for (boost::json::value const* v : *some) {
                 std::string_view const text = v->get_string();
+                if (!each.next(items_of_a_text + text.size())) {
+                    return looks.error("a schema");
+                }
                 if (before.accepts(text) && written.insert(v)) {
                     out_.epsilon(out_.literal(from, text), to);
                 }

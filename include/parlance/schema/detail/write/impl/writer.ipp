@@ -118,7 +118,20 @@ result<rule_id> writer::write(goal const& g, std::uint8_t types) {
 }
 
 bool writer::free(work& spent) {
-    return solve_.free(spent) && paid_free(goals_, spent) && paid_free(own_, spent) &&
+    work looks = spent.only_looks();
+    bool go_on = true;
+    auto const free_table = [&](rtn::dfa& automaton) {  // which may be long
+        constexpr std::uint64_t cells_of_a_step = 32;
+        go_on = go_on && looks.spend(automaton.table.size() / cells_of_a_step);
+        vec<std::uint32_t>().swap(automaton.table);
+    };
+    for (auto& each : patterns_) {
+        free_table(each.second);
+    }
+    for (auto& each : joined_) {
+        free_table(each.value);
+    }
+    return go_on && solve_.free(spent) && paid_free(goals_, spent) && paid_free(own_, spent) &&
            paid_free(known_impossible_, spent) && paid_free(looked_at_, spent, 2 * steps_to_free) &&
            paid_free(patterns_, spent) && paid_free(joined_, spent) && paid_free(objects_, spent);
 }
