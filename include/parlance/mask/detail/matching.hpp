@@ -84,6 +84,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining();
 
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id);
+    /// Whether a mask would have the token, as far as it has less than accept() takes.
+    [[nodiscard]] PARLANCE_DECL bool allows(token_id id);
     [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes);
 
     [[nodiscard]] bool can_stop() const noexcept { return ended_ || at_.waiting != 0 || now_->can_stop(at_); }

@@ -131,6 +131,17 @@ mask::allowed_tokens matching::allowed_any() {
     return e == nullptr ? mask::allowed_tokens{filled::failed, words} : corrected(*e, ending, words, false);
 }
 
+bool matching::allows(token_id id) {
+    if (!now_->tokens().holds(id)) {
+        return false;
+    }
+    if (!left_.is_near() && !may_have_dead_ends_) {
+        return true;
+    }
+    mask::allowed_tokens const mask = allowed();
+    return has_tokens(mask.state) && ((mask.words[id / 32] >> (id % 32)) & 1u) != 0;
+}
+
 bool matching::accept(token_id id) {
     if (vocab::view const& tokens = now_->tokens().tokens();
         id < tokens.size() && !now_->configs().at(at_.config).moves_tokens) {
