@@ -175,6 +175,14 @@ private:
                : now_->is_all(e, ending, words) ? filled::all
                                                 : filled::some;
     }
+    /// The same for what is left of a mask without the tokens that repeat something.
+    [[nodiscard]] filled state_without(mask_entry const& e, array_ref<std::uint32_t const> left) const {
+        bool const some = std::any_of(left.begin(), left.end(), [](std::uint32_t word) { return word != 0; });
+        return some                    ? (e.limit != errc::none ? filled::limited : filled::some)
+               : may_end()             ? filled::ended
+               : e.limit != errc::none ? filled::failed
+                                       : filled::none;
+    }
     PARLANCE_HOT mask_entry const* entry() {
         if (!ended_ && !now_->budget().full() && (!names_ || names_->is_ready())) {
             if (mask_entry const* const e = now_->known_mask(at_); e != nullptr) {

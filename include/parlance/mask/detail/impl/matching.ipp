@@ -112,7 +112,7 @@ filled matching::fill_any(array_ref<std::uint32_t> words) {
         for (token_id const id : out) {
             bits.reset(id);
         }
-        return e->limit != errc::none ? filled::limited : filled::some;
+        return state_without(*e, mask);
     }
     return state_of(*e, ending, mask);
 }
@@ -225,7 +225,8 @@ array_ref<token_id const> matching::repeated(array_ref<std::uint32_t const> word
 mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
                                          array_ref<std::uint32_t const> words, bool kept) {
     if (auto const out = repeated(words); !out.empty()) {
-        return {e.limit != errc::none ? filled::limited : filled::some, corrected_.write(words, out, kept)};
+        array_ref<std::uint32_t const> const left = corrected_.write(words, out, kept);
+        return {state_without(e, left), left};
     }
     return with_number(e, ending, words);
 }
