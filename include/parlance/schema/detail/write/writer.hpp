@@ -216,7 +216,10 @@ private:
     [[nodiscard]] PARLANCE_DECL result<maybe<listed_items>> list_items(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
     /// array.
-    [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
+    [[nodiscard]] PARLANCE_DECL bool watchable(array_plan const& p);
+    class value_counter;
+    /// How many values there are for `g`, or `most`: where there are more, or where a short look does not tell.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t count_values(goal const& g, std::uint64_t most);
     /// Whether there are more values for `g` than anybody writes, as far as a short look can tell.
     [[nodiscard]] PARLANCE_DECL result<bool> has_many_values(goal const& g);
     /// Arrays that a text may begin at the same place, of which some are watched and others may repeat items.
