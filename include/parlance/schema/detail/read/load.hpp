@@ -129,7 +129,8 @@ inline constexpr keyword known_keywords[] = {
     {"$ref", draft::d4, draft::d2020, &keyword_reading::reference},
     {"$dynamicRef", draft::d2020, draft::d2020, &keyword_reading::reference},
     {"$recursiveRef", draft::d2019, draft::d2019, &keyword_reading::reference},
-    {"nullable", draft::d4, draft::d2020, &keyword_reading::beside_others},
+    {"nullable", draft::any, draft::any,
+     &keyword_reading::beside_others},  // OpenAPI's; it widens, and is of no draft
 };
 
 [[nodiscard]] constexpr keyword const* find_keyword(std::string_view name) noexcept {

@@ -82,7 +82,8 @@ void node_table::finish(node_id id, boost::json::object const& all) {
     if (n.condition == no_node) {
         n.then = n.otherwise = no_node;
     }
-    boost::json::value const* const nullable = all.if_contains("nullable");
+    boost::json::value const* const nullable =
+        source_->version(all) == draft::any ? all.if_contains("nullable") : nullptr;
     if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {
         n.types |= bit(type::null);
     }
