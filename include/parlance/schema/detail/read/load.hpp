@@ -58,6 +58,11 @@ private:
 
     [[nodiscard]] bool is_low() const noexcept { return key_ == "minimum" || key_ == "exclusiveMinimum"; }
     [[nodiscard]] PARLANCE_DECL result<void> narrow(maybe<decimal> const& to, bool open);
+    /// The value as a bound.  One that was rounded when it was read is taken for the next double within, so that nothing
+    /// is let through that the schema forbids; a note says so.
+    [[nodiscard]] PARLANCE_DECL maybe<decimal> bound_value(boost::json::value const& v);
+    /// Refuses constants that were rounded when they were read.
+    [[nodiscard]] PARLANCE_DECL result<void> check_exact(boost::json::value const& v) const;
     [[nodiscard]] PARLANCE_DECL result<void> names(boost::json::value const& v,
                                                    std::vector<std::string_view>& to) const;
     [[nodiscard]] PARLANCE_DECL node_id child(boost::json::value const& v, std::string_view name = {},
