@@ -631,6 +631,19 @@ concept lowers = requires(Arguments const&... a) { schema::lower(a...); };
 static_assert(lowers<boost::json::value, parlance::rtn::builder&>);
 static_assert(!lowers<char[3], parlance::rtn::builder&> && !lowers<char const*, parlance::rtn::builder&>);
 
+BOOST_AUTO_TEST_CASE(further_names_that_can_have_no_value_are_no_members) {
+    for (std::string_view const further :
+         {R"({"type":"object","required":["a"],"properties":{"b":true},"additionalProperties":false})",
+          R"({"type":"array","prefixItems":[{"type":"null","enum":[1]}],"minItems":1})",
+          R"({"allOf":[{"type":"string"},{"type":"null"}]})"}) {
+        std::string const least =
+            R"({"type":"object","properties":{"b":{"type":"boolean"}},"minProperties":2,)";
+        auto const made = schema::compile(least + R"("additionalProperties":)" + std::string(further) + "}");
+        BOOST_TEST(!made, further);
+        BOOST_TEST((!made && made.error().code == errc::unsatisfiable_schema), further);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_bound_that_was_rounded_when_it_was_read_is_enforced_within) {
     struct {
         std::string_view schema;
@@ -643,7 +656,7 @@ BOOST_AUTO_TEST_CASE(a_bound_that_was_rounded_when_it_was_read_is_enforced_withi
          {"18446744073709551616", "1"},
          1},
         {R"({"type":"integer","maximum":18446744073709551617})",
-         {"18446744073709551615"},
+         {"18446744073709549568"},
          {"18446744073709551618"},
          1},
         {R"({"exclusiveMaximum":340282366920938463463374607431768211455})",
