@@ -36,6 +36,35 @@ BOOST_AUTO_TEST_CASE(a_draft_is_allowed_as_far_as_it_goes_and_changes_nothing) {
     BOOST_TEST(m.steps() == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(drafts_keep_within_what_is_left) {
+    setup s("root ::= \"[\" [ab]* \"]\"", {"[", "]", "a", "b", "aa"});
+    mask::matcher m{s.compiled};
+    m.remaining(4);
+    BOOST_REQUIRE(m.accept_allowed(s.id("[")));
+    std::vector<vocab::token_id> const draft = s.ids({"a", "b", "a", "b", "]"});
+    BOOST_TEST(mask::allowed_prefix(m, draft) == 1u);
+    BOOST_TEST(mask::allowed_prefix(m, s.ids({"a", "]", "</s>"})) == 3u);
+    std::vector<std::uint32_t> const parents{mask::no_parent, 0, 1, 2, 3};
+    std::vector<std::uint32_t> words(draft.size());
+    std::vector<mask::filled> states(draft.size());
+    BOOST_TEST(mask::fill(m, {draft, parents}, {words, 1}, states) == 1u);
+    BOOST_TEST((s.texts({words[0]}) == std::set<std::string>{"]"}));
+    BOOST_TEST(words[1] == 0u);
+    BOOST_TEST((states[1] == mask::filled::none));
+    // by the grammar alone, what was sampled elsewhere is read on
+    BOOST_REQUIRE(m.accept(s.id("a")));
+    BOOST_TEST(!m.accept_allowed(s.id("b")));
+    BOOST_TEST(!m.accept_allowed(s.id("no such token")));
+    BOOST_TEST(m.accept(s.id("b")));
+    BOOST_TEST(m.accept_allowed(s.id("]")));
+    // where the end is far, or nobody asks, nothing is cut
+    m.reset();
+    BOOST_TEST(mask::allowed_prefix(m, s.ids({"[", "a", "b", "a", "b", "]", "</s>"})) == 7u);
+    m.remaining(1000);
+    BOOST_TEST(mask::allowed_prefix(m, s.ids({"[", "a", "b", "a", "b", "]", "</s>"})) == 7u);
+    BOOST_TEST(m.steps() == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(a_tree_has_a_row_for_every_node) {
     setup s("root ::= \"a\" [0-9]{1,3} \"b\"", {"a", "b", "1", "12", "2b", "a1"});
     mask::matcher m{s.compiled};

@@ -82,6 +82,19 @@ BOOST_AUTO_TEST_CASE(a_tokenizer_that_says_something_else_is_not_believed) {
     BOOST_TEST(mask::forced_tokens(m, missing).empty());
 }
 
+BOOST_AUTO_TEST_CASE(forced_tokens_keep_within_what_is_left) {
+    setup s("root ::= \"abc\"", {"abc", "a", "b", "c"});
+    mask::matcher m{s.compiled};
+    auto const by_letter = [&](std::string_view) { return s.ids({"a", "b", "c"}); };
+    BOOST_TEST((texts_of(s, mask::forced_tokens(m, by_letter)) == strings{"a", "b", "c"}));
+    m.remaining(4);
+    BOOST_TEST((texts_of(s, mask::forced_tokens(m, by_letter)) == strings{"a", "b", "c"}));
+    m.remaining(2);
+    BOOST_TEST((s.allowed(m) == std::set<std::string>{"abc"}));
+    BOOST_TEST(mask::forced_tokens(m, by_letter).empty());
+    BOOST_TEST((texts_of(s, mask::only_tokens(m)) == strings{"abc", "</s>"}));
+}
+
 BOOST_AUTO_TEST_CASE(whatever_follows_the_tokenizer_says_the_same) {
     std::mt19937 random(11);
     auto const letters = [&](std::size_t n) {

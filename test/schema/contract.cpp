@@ -94,4 +94,25 @@ BOOST_AUTO_TEST_CASE(a_contract_is_json) {
                          "reason":"asserts nothing; did you mean 'properties'?","meant":"properties"}])")));
 }
 
+BOOST_AUTO_TEST_CASE(what_widens_and_is_of_no_draft_counts_only_without_one) {
+    BOOST_TEST(lines(R"({"type":"string","nullable":true})") == "enforced /type\nenforced /nullable\n");
+    BOOST_TEST(
+        lines(
+            R"({"$schema":"https://json-schema.org/draft/2020-12/schema","type":"string","nullable":true})") ==
+        "annotation /$schema: asserts nothing\n"
+        "enforced /type\n"
+        "annotation /nullable: not known in this draft\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_constant_that_was_rounded_when_it_was_read_is_refused) {
+    char const* const why = ": this schema keyword is not supported: a number beyond 64 bits, which is rounded\n";
+    BOOST_TEST(lines(R"({"const":12345678901234567890123})") == std::string("refused /const") + why);
+    BOOST_TEST(lines(R"({"enum":[1,{"a":[12345678901234567890123]}]})") ==
+               std::string("refused /enum") + why);
+    BOOST_TEST(lines(R"({"multipleOf":12345678901234567890123})") ==
+               std::string("refused /multipleOf") + why);
+    BOOST_TEST(lines(R"({"enum":[18446744073709551615,1e300,0.1234567890123456,1.5e19]})") ==
+               "enforced /enum\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -224,4 +224,72 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_refused_by_name) {
     BOOST_TEST(schema::compile(json::parse(set), how).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(an_item_that_only_a_repeated_name_would_make_new_does_not_begin) {
+    char const* const few =
+        R"({"type":"array","uniqueItems":true,"items":{"type":"object","propertyNames":{"enum":["a","b"]},)"
+        R"("additionalProperties":{"type":"boolean"}}})";
+    mask::matcher m = matcher_of(few);
+    BOOST_REQUIRE(m.accept(std::string_view{R"([{"a":false,"b":true},{"b":true,"a")"}));
+    BOOST_TEST(!mask::matcher(m).accept(std::string_view{":false"}));
+    BOOST_TEST(mask::matcher(m).accept(std::string_view{":true}"}));
+    // wherever it is led, some token goes on
+    std::mt19937 random(7);
+    for (int round = 0; round < 60; ++round) {
+        mask::matcher at = matcher_of(few);
+        std::string text;
+        for (int step = 0; step < 120 && !at.stopped(); ++step) {
+            mask::allowed_tokens const allowed = at.allowed();
+            std::vector<mask::token_id> ids;
+            for (mask::token_id id = 0; id < tokens().size(); ++id) {
+                if ((allowed.words[id / 32] >> (id % 32) & 1) != 0) {
+                    ids.push_back(id);
+                }
+            }
+            BOOST_REQUIRE_MESSAGE(!ids.empty(), text);
+            mask::token_id const id = ids[random() % ids.size()];
+            text += tokens().tokens().bytes(id);
+            BOOST_REQUIRE_MESSAGE(at.accept(id), text);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(more_items_than_there_are_values_are_none) {
+    struct {
+        char const* items;
+        int values;
+    } const samples[] = {
+        {R"({"type":"string","maxLength":0})", 1},
+        {R"({"type":"string","pattern":"^[ab]?$"})", 3},
+        {R"({"type":"string","pattern":"^[ab]+$","maxLength":2})", 6},
+        {R"({"type":["string","boolean"],"maxLength":0})", 3},
+        {R"({"type":"string","pattern":"^[ab]?$","not":{"const":"b"}})", 2},
+        {R"({"type":"array","maxItems":0})", 1},
+        {R"({"type":"array","items":{"type":"boolean"},"minItems":1,"maxItems":2})", 6},
+        {R"({"type":"array","items":{"type":"string","maxLength":0},"uniqueItems":true})", 2},
+        {R"({"type":"object","additionalProperties":false})", 1},
+        {R"({"type":"object","properties":{"a":{"type":"boolean"},"b":{"type":"null"}},"required":["b"],"additionalProperties":false})",
+         3},
+        {R"({"type":"object","propertyNames":{"enum":["a","b"]},"additionalProperties":{"type":"null"},"minProperties":1})",
+         3},
+        {R"({"type":"number","multipleOf":0.5,"minimum":0,"maximum":1})", 3},
+        {R"({"type":"number","minimum":0.25,"maximum":0.25})", 1},
+        {R"({"type":"integer","multipleOf":1000,"minimum":1,"maximum":5999})", 5},
+        {R"({"type":"integer","multipleOf":1000,"exclusiveMinimum":0,"exclusiveMaximum":5000})", 4},
+    };
+    for (auto const& s : samples) {
+        auto const schema_of = [&](int least) {
+            return std::string(R"({"type":"array","uniqueItems":true,"items":)") + s.items +
+                   ",\"minItems\":" + std::to_string(least) + "}";
+        };
+        BOOST_TEST(schema::compile(json::parse(schema_of(s.values)), compact()).has_value(), s.items);
+        auto const more = schema::compile(json::parse(schema_of(s.values + 1)), compact());
+        BOOST_REQUIRE_MESSAGE(!more, s.items);
+        BOOST_TEST((more.error().code == parlance::errc::unsatisfiable_schema), s.items);
+        // nothing leads into it
+        std::string const around = R"({"type":"array","maxItems":2,"items":)" + schema_of(s.values + 1) + "}";
+        BOOST_TEST(reads(around.c_str(), "[]"));
+        BOOST_TEST(!matcher_of(around.c_str()).accept(std::string_view{"[["}), s.items);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -52,6 +52,14 @@ sample const samples[] = {
      {"1.", ".5", "1e", "00", "NaN", "0x1"}},
     {"list of types", R"({"type":["integer","null"]})", {"1", "null"}, {"true", "\"\""}},
     {"nullable", R"({"type":"boolean","nullable":true})", {"true", "null"}, {"0"}},
+    {"nullable is of no draft",
+     R"({"$schema":"https://json-schema.org/draft/2020-12/schema","type":"boolean","nullable":true})",
+     {"true"},
+     {"null", "0"}},
+    {"a boolean exclusiveMinimum narrows in any draft",
+     R"({"$schema":"https://json-schema.org/draft/2020-12/schema","type":"integer","minimum":3,"exclusiveMinimum":true})",
+     {"4"},
+     {"3", "2"}},
     {"const",
      R"({"const":{"a":[1,"x"]}})",
      {"{\"a\":[1,\"x\"]}", "{ \"a\" : [ 1 , \"x\" ] }"},
@@ -622,6 +630,61 @@ template <class... Arguments>
 concept lowers = requires(Arguments const&... a) { schema::lower(a...); };
 static_assert(lowers<boost::json::value, parlance::rtn::builder&>);
 static_assert(!lowers<char[3], parlance::rtn::builder&> && !lowers<char const*, parlance::rtn::builder&>);
+
+BOOST_AUTO_TEST_CASE(further_names_that_can_have_no_value_are_no_members) {
+    for (std::string_view const further :
+         {R"({"type":"object","required":["a"],"properties":{"b":true},"additionalProperties":false})",
+          R"({"type":"array","prefixItems":[{"type":"null","enum":[1]}],"minItems":1})",
+          R"({"allOf":[{"type":"string"},{"type":"null"}]})"}) {
+        std::string const least =
+            R"({"type":"object","properties":{"b":{"type":"boolean"}},"minProperties":2,)";
+        auto const made = schema::compile(least + R"("additionalProperties":)" + std::string(further) + "}");
+        BOOST_TEST(!made, further);
+        BOOST_TEST((!made && made.error().code == errc::unsatisfiable_schema), further);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_bound_that_was_rounded_when_it_was_read_is_enforced_within) {
+    struct {
+        std::string_view schema;
+        texts pass;
+        texts fail;
+        std::size_t notes;
+    } const rows[] = {
+        {R"({"type":"integer","minimum":18446744073709551617})",
+         {"18446744073709555712", "99999999999999999999"},
+         {"18446744073709551616", "1"},
+         1},
+        {R"({"type":"integer","maximum":18446744073709551617})",
+         {"18446744073709549568"},
+         {"18446744073709551618"},
+         1},
+        {R"({"exclusiveMaximum":340282366920938463463374607431768211455})",
+         {"340282366920938400000000000000000000000"},
+         {"340282366920938463463374607431768211455"},
+         1},
+        {R"({"type":"integer","minimum":18446744073709551615,"maximum":1e20})",
+         {"18446744073709551615", "100000000000000000000"},
+         {"18446744073709551614", "100000000000000000001"},
+         0},
+    };
+    for (auto const& row : rows) {
+        parlance::rtn::builder out;
+        schema::lowerer lower(out);
+        boost::json::value const source = parlance::json::parse(row.schema).value();
+        auto const rule = lower.lower(source);
+        BOOST_REQUIRE(rule);
+        BOOST_TEST(lower.notes().size() == row.notes, row.schema);
+        out.root(*rule);
+        auto const net = std::move(out).finish();
+        for (std::string_view const text : row.pass) {
+            BOOST_TEST(parlance::mask::matches(net, text), row.schema << " " << text);
+        }
+        for (std::string_view const text : row.fail) {
+            BOOST_TEST(!parlance::mask::matches(net, text), row.schema << " " << text);
+        }
+    }
+}
 
 BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_schema) {
     boost::json::value const value = {{"type", "integer"}, {"maximum", 9}};

@@ -149,6 +149,38 @@ BOOST_AUTO_TEST_CASE(a_name_comes_once_however_it_is_spelled) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_name_comes_once_beside_a_constant_that_begins_alike) {
+    struct {
+        char const* schema;
+        char const* good;
+        char const* twice;  // up to the quote that ends the name
+    } const samples[] = {
+        {R"({"anyOf":[{"const":{}},{"type":"object","additionalProperties":{"type":"string"}}]})",
+         R"({"x":"","y":"a"})", R"({"x":"","x")"},
+        {R"({"anyOf":[{"const":{"mode":"auto"}},{"type":"object","properties":{"level":{"type":"integer"}}}]})",
+         R"({"level":2,"mode":"auto"})", R"({"mode":"auto","mode")"},
+        {R"({"if":{"const":{}},"else":{}})", R"({"x":1})", R"({"x":1,"x")"},
+        {R"({"type":"array","items":{"anyOf":[{"const":{}},{"type":"object"}]}})", R"([{},{"x":1},{"x":1}])",
+         R"([{"x":1,"x")"},
+        {R"({"anyOf":[{"enum":[[{"a":1}],[{"b":"{"}],["{"]]},{"type":"array","minItems":2}]})",
+         R"([{"a":1},"{"])", R"([{"a":1,"a")"},
+        {R"({"anyOf":[{"type":"array","uniqueItems":true,"items":{"enum":[{"a":1},{"b":1}]}},{"type":"array","items":{"type":"object","minProperties":2}}]})",
+         R"([{"a":1,"b":1}])", R"([{"a":1,"a")"},
+    };
+    for (auto const& s : samples) {
+        mask::matcher good = matcher_of(s.schema);
+        BOOST_TEST((good.accept(std::string_view{s.good}) && good.can_stop()), s.good);
+        mask::matcher at = matcher_of(s.schema);
+        std::string_view const twice = s.twice;
+        BOOST_TEST(at.accept(twice.substr(0, twice.size() - 1)), twice);
+        BOOST_TEST(!at.accept(twice.substr(twice.size() - 1)), twice);
+        BOOST_TEST(at.repeated_name(), twice);
+    }
+    // a text that may be no object at all names nothing
+    mask::matcher text = matcher_of(R"({"enum":["{",["{"],["{\"a\":1,\"a\""]]})");
+    BOOST_TEST((text.accept(std::string_view{R"(["{\"a\":1,\"a\""])"}) && text.can_stop()));
+}
+
 BOOST_AUTO_TEST_CASE(names_that_run_out_take_their_beginnings_with_them) {
     mask::matcher m = matcher_of(
         R"({"type":"object","additionalProperties":false,"patternProperties":{"^([cd]|ab?)$":{"const":1}}})");

@@ -136,4 +136,36 @@ BOOST_AUTO_TEST_CASE(documents_are_asked_for_by_address) {
         !schema::compile(json::parse(R"({"$ref":"http://example.com/none"})").value(), how).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(in_any_order_no_property_comes_twice) {
+    schema::options how;
+    how.whitespace = schema::spaces::compact;
+    how.properties = schema::order::any;
+    for (int const required : {0, 1, 3, 5, 8, 11}) {
+        for (int const optional : {1, 2, 3, 4, 6, 10}) {
+            std::string properties;
+            std::string needed;
+            std::string text = "{";
+            for (int i = 0; i < required + optional; ++i) {
+                std::string const name = "\"" + std::string(1, static_cast<char>('a' + i)) + "\"";
+                properties.append(i == 0 ? "" : ",").append(name).append(":{\"type\":\"integer\"}");
+                if (i < required) {
+                    needed.append(i == 0 ? "" : ",").append(name);
+                    text.append(name).append(":1,");
+                }
+            }
+            std::string const last(1, static_cast<char>('a' + required + optional - 1));
+            std::string const once = "\"" + last + "\":1";
+            for (char const* const bounds : {"", ",\"minProperties\":1", ",\"maxProperties\":30"}) {
+                std::string const whole = R"({"type":"object","additionalProperties":false,"properties":{)" +
+                                          properties + "},\"required\":[" + needed + "]" + bounds + "}";
+                BOOST_TEST(takes(whole, how, text + once + "}"), whole);
+                BOOST_TEST(!takes(whole, how, text + once + "," + once + "}"), whole);
+                std::string const first = text.substr(1) + "}";  // what is required behind it
+                std::string const rest = required == 0 ? "}" : "," + first.substr(0, first.size() - 2) + "}";
+                BOOST_TEST(takes(whole, how, "{" + once + rest), whole);
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

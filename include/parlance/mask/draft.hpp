@@ -10,7 +10,7 @@
 
 namespace parlance::mask {
 
-/// How many tokens of `draft` are allowed, one after the other.  The matcher is left as it was, but for error().
+/// How many tokens of `draft` the masks allow, one after the other, within matcher::remaining(), too.  The matcher is left as it was, but for error().
 [[nodiscard]] PARLANCE_DECL std::size_t allowed_prefix(matcher& m, std::span<token_id const> draft) noexcept;
 
 /// The parent of a node that continues the text itself.
@@ -31,13 +31,13 @@ PARLANCE_DECL std::size_t fill_rows(matcher& m, draft_tree const& tree, rows con
                                     std::span<filled> states);
 }  // namespace detail
 
-/// Fills one row per node with what may follow it.  The row of a node that the grammar does not allow, and of all below
-/// it, is empty.  What follows the text itself is matcher::fill()'s business.
+/// Fills one row per node with what may follow it.  The row of a node that the mask before it does not allow, and of all
+/// below it, is empty.  What follows the text itself is matcher::fill()'s business.
 ///
 /// states   what each row says as a whole; empty, or as many as there are nodes
 /// returns  the number of nodes that are allowed
 /// errors   as fill() of a batch; out_of_memory_budget, and then all rows are empty
-/// cost     an accept() for each node, and a fill() for those that are allowed
+/// cost     an accept_allowed() for each node, and a fill() for those that are allowed
 /// The matcher is left as it was, but for error().
 PARLANCE_DECL std::size_t fill(matcher& m, draft_tree const& tree, rows const& out,
                                std::span<filled> states = {}) noexcept;

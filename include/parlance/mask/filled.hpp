@@ -17,8 +17,9 @@ enum class filled : std::uint8_t {
     all,      // every token that exists is allowed
     some,     // see the bits
     limited,  // see the bits; a limit was met, see matcher::error(): tokens may be missing, or be late
-    none,     // no token goes on: the vocabulary does not spell what the grammar asks for next
-    ended,    // the text is complete: an end token was accepted, or there is none and nothing may follow
+    none,  // no token goes on: the vocabulary does not spell what the grammar asks for next, or what it asks for has been
+           // there, and may not come twice
+    ended,  // the text is complete: an end token was accepted, or there is none and nothing may follow
     failed,  // nothing is known, see matcher::error(): a limit was reached, memory ran out, or the matcher is empty
     too_small,  // the caller's words are too few for the vocabulary; nothing was written
 };

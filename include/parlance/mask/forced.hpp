@@ -36,7 +36,8 @@ void each_bit(std::span<std::uint32_t const> words, F&& f) {
 }  // namespace detail
 
 /// The tokens that the tokenizer makes of the forced bytes whatever follows them: a model that has learnt from such
-/// tokens would see no others.  They can be accepted one after the other; the matcher is left as it was.
+/// tokens would see no others.  They can be accepted one after the other, within matcher::remaining(); the matcher is left
+/// as it was.
 ///
 /// tokenize  called as tokenize(std::string_view), answers a range of token ids; without special tokens and without a
 ///           space in front.  Called once for the forced bytes and once per place where a token may begin that reaches
@@ -70,7 +71,7 @@ template <class Tokenize>
     std::string_view rest = text;
     for (std::size_t i = 0; i < out.size(); ++i) {
         std::string_view const bytes = out[i] < tokens.size() ? tokens.bytes(out[i]) : std::string_view{};
-        if (bytes.empty() || !rest.starts_with(bytes) || !ahead.accept(out[i])) {
+        if (bytes.empty() || !rest.starts_with(bytes) || !ahead.accept_allowed(out[i])) {
             out.resize(i);
             break;
         }

@@ -64,7 +64,8 @@ public:
 
     /// Says that `tokens` more are left to the answer, the one that ends it included: masks allow only what can still be
     /// completed within them.  Each token that is accepted counts as one, and rollback() gives it back, so that one call at
-    /// the beginning is enough; reset() and remaining(unlimited) end it.  accept() goes by the grammar alone.
+    /// the beginning is enough; reset() and remaining(unlimited) end it.  accept() goes by the grammar alone;
+    /// accept_allowed(), drafts and forced tokens go by the masks.
     ///
     /// Where there is no way to end in time, masks have what ends soonest.  A text may be so before the first token: see
     /// least_remaining().  Where names or items may come once only (rtn::network::objects, arrays), an end with new ones is looked
@@ -84,6 +85,9 @@ public:
     /// Reads a token.  False, and nothing changed, when it is not allowed, or a limit was reached: see error().  For want of
     /// fuel (errc::out_of_fuel) what was found stays, so that the same call, made again, comes further.
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id) noexcept;
+    /// The same for a token that nobody has sampled from a mask: only where fill() allows it, so within remaining(), too.
+    /// cost    that of accept(); near the end of what is left, a mask besides
+    [[nodiscard]] PARLANCE_DECL bool accept_allowed(token_id id) noexcept;
     /// Reads text that was not sampled here: all of it, or, when it is not the beginning of a match, nothing.
     [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes) noexcept;
 

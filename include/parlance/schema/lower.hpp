@@ -123,6 +123,7 @@ template <json::text Text>
 #include <parlance/schema/detail/solve/impl/unevaluated.ipp>
 #include <parlance/schema/detail/write/impl/arrays.ipp>
 #include <parlance/schema/detail/write/impl/constants.ipp>
+#include <parlance/schema/detail/write/impl/count_values.ipp>
 #include <parlance/schema/detail/write/impl/goals.ipp>
 #include <parlance/schema/detail/write/impl/numbers.ipp>
 #include <parlance/schema/detail/write/impl/objects.ipp>

@@ -21,11 +21,11 @@ enum class spaces : std::uint8_t {
 enum class order : std::uint8_t {
     declared,  // as `properties` lists them; further ones behind
     any,       // as they like
-    // Names are known one by one, or, where required ones are too many for that, these are counted, and matchers see to it
+    // Names are known one by one, or, where they are too many for that, required ones are counted, and matchers see to it
     // that no name comes twice (but for relaxations::repeated_names).  Two limits: of members that conditions are about, and
     // of required ones that nobody watches, the first ones stand anywhere (four at least), and the others behind each other;
-    // and where required ones are not counted, more than four properties that may stay away can come twice, but no object has
-    // more members than there are names, or than maxProperties says
+    // and where nobody watches, more than four properties that may stay away can come twice, but no object has more members
+    // than there are names, or than maxProperties says
 };
 
 /// Finds the document at a URI without fragment that a reference leads to, null where it knows none.  Nothing is ever

@@ -12,7 +12,8 @@ namespace parlance::schema {
 
 /// Whether `value` satisfies `schema`: nothing when it does.
 /// References to other documents are asked of `documents`.  A number beyond the largest double is whole and beyond all
-/// bounds, whatever its digits were.
+/// bounds, whatever its digits were; one of more digits than a json::value keeps is judged as the double that it was read as,
+/// where a mask judges the digits.
 /// Errors: schema_violation, with the JSON Pointer of the first place and the keyword; and for schemas that cannot be
 /// decided unsupported_keyword, invalid_keyword, unresolved_reference (a circle of references, too), not_lowerable and
 /// too_many_states (a pattern), nested_too_deep; out_of_fuel, out_of_memory_budget, cancelled.

@@ -84,6 +84,8 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t least_remaining();
 
     [[nodiscard]] PARLANCE_DECL bool accept(token_id id);
+    /// Whether a mask would have the token, as far as it has less than accept() takes.
+    [[nodiscard]] PARLANCE_DECL bool allows(token_id id);
     [[nodiscard]] PARLANCE_DECL bool accept(std::string_view bytes);
 
     [[nodiscard]] bool can_stop() const noexcept { return ended_ || at_.waiting != 0 || now_->can_stop(at_); }
@@ -172,6 +174,14 @@ private:
         return e.limit != errc::none            ? filled::limited
                : now_->is_all(e, ending, words) ? filled::all
                                                 : filled::some;
+    }
+    /// The same for what is left of a mask without the tokens that repeat something.
+    [[nodiscard]] filled state_without(mask_entry const& e, array_ref<std::uint32_t const> left) const {
+        bool const some = std::any_of(left.begin(), left.end(), [](std::uint32_t word) { return word != 0; });
+        return some                    ? (e.limit != errc::none ? filled::limited : filled::some)
+               : may_end()             ? filled::ended
+               : e.limit != errc::none ? filled::failed
+                                       : filled::none;
     }
     PARLANCE_HOT mask_entry const* entry() {
         if (!ended_ && !now_->budget().full() && (!names_ || names_->is_ready())) {

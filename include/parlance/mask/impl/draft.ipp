@@ -15,7 +15,7 @@ namespace parlance::mask {
 
 std::size_t allowed_prefix(matcher& m, std::span<token_id const> draft) noexcept {
     std::size_t n = 0;
-    while (n < draft.size() && m.accept(draft[n])) {
+    while (n < draft.size() && m.accept_allowed(draft[n])) {
         ++n;
     }
     m.rollback(n);
@@ -50,7 +50,7 @@ std::size_t detail::fill_rows(matcher& m, draft_tree const& tree, rows const& ou
     // Depth first, whatever the numbers are, so that each node is read once.
     std::size_t count = 0;
     for (std::uint32_t i = first[nodes]; i != no_parent;) {
-        bool const good = m.accept(tree.tokens[i]);
+        bool const good = m.accept_allowed(tree.tokens[i]);
         if (good) {
             ++count;
             filled const state = m.fill(row_of(i));

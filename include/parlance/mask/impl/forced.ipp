@@ -44,6 +44,7 @@ std::vector<std::size_t> begins_of_crossing(matcher const& m, std::string_view t
     std::size_t const longest = index.depth();
     matcher ahead = m;
     ahead.forget();
+    ahead.remaining(matcher::unlimited);  // it reads bytes, which are no tokens
     std::size_t at = text.size() < longest ? 0 : text.size() - longest + 1;
     bool goes_on = ahead.accept(text.substr(0, at));
     for (; goes_on && at < text.size(); ++at) {

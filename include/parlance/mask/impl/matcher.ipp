@@ -120,6 +120,10 @@ bool matcher::accept(token_id id) noexcept {
     return guarded([&] { return at_->accept(id); }, false);
 }
 
+bool matcher::accept_allowed(token_id id) noexcept {
+    return guarded([&] { return at_->allows(id) && at_->accept(id); }, false);
+}
+
 bool matcher::accept(std::string_view bytes) noexcept {
     return guarded([&] { return at_->accept(bytes); }, false);
 }

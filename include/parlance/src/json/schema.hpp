@@ -42,6 +42,7 @@
 #include <parlance/schema/detail/validate/impl/validator.ipp>
 #include <parlance/schema/detail/write/impl/arrays.ipp>
 #include <parlance/schema/detail/write/impl/constants.ipp>
+#include <parlance/schema/detail/write/impl/count_values.ipp>
 #include <parlance/schema/detail/write/impl/digit_run.ipp>
 #include <parlance/schema/detail/write/impl/digits.ipp>
 #include <parlance/schema/detail/write/impl/goals.ipp>

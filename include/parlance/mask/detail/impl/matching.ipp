@@ -112,7 +112,7 @@ filled matching::fill_any(array_ref<std::uint32_t> words) {
         for (token_id const id : out) {
             bits.reset(id);
         }
-        return e->limit != errc::none ? filled::limited : filled::some;
+        return state_without(*e, mask);
     }
     return state_of(*e, ending, mask);
 }
@@ -129,6 +129,17 @@ mask::allowed_tokens matching::allowed_any() {
     }
     array_ref<std::uint32_t const> const words = own_.write(size, e, ending, now_->tokens().ends());
     return e == nullptr ? mask::allowed_tokens{filled::failed, words} : corrected(*e, ending, words, false);
+}
+
+bool matching::allows(token_id id) {
+    if (!now_->tokens().holds(id)) {
+        return false;
+    }
+    if (!left_.is_near() && !may_have_dead_ends_) {
+        return true;
+    }
+    mask::allowed_tokens const mask = allowed();
+    return has_tokens(mask.state) && ((mask.words[id / 32] >> (id % 32)) & 1u) != 0;
 }
 
 bool matching::accept(token_id id) {
@@ -214,7 +225,8 @@ array_ref<token_id const> matching::repeated(array_ref<std::uint32_t const> word
 mask::allowed_tokens matching::corrected(mask_entry const& e, bool ending,
                                          array_ref<std::uint32_t const> words, bool kept) {
     if (auto const out = repeated(words); !out.empty()) {
-        return {e.limit != errc::none ? filled::limited : filled::some, corrected_.write(words, out, kept)};
+        array_ref<std::uint32_t const> const left = corrected_.write(words, out, kept);
+        return {state_without(e, left), left};
     }
     return with_number(e, ending, words);
 }

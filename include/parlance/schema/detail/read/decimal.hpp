@@ -30,6 +30,10 @@ struct decimal {
 /// A JSON number; a double is taken as its shortest notation, which is how the schema wrote it.
 [[nodiscard]] PARLANCE_DECL maybe<decimal> to_decimal(boost::json::value const& v);
 
+/// Whether a number is another than the one that was written, as far as can be seen: integers beyond 64 bits are read as the
+/// nearest double, and are taken for what they say only where fifteen digits say it.
+[[nodiscard]] PARLANCE_DECL bool may_be_rounded(boost::json::value const& v);
+
 /// Less than 0, 0 or greater than 0.
 [[nodiscard]] PARLANCE_DECL int compare(decimal const& a, decimal const& b);
 

@@ -58,6 +58,11 @@ private:
 
     [[nodiscard]] bool is_low() const noexcept { return key_ == "minimum" || key_ == "exclusiveMinimum"; }
     [[nodiscard]] PARLANCE_DECL result<void> narrow(maybe<decimal> const& to, bool open);
+    /// The value as a bound.  One that was rounded when it was read is taken for the next double within, so that nothing
+    /// is let through that the schema forbids; a note says so.
+    [[nodiscard]] PARLANCE_DECL maybe<decimal> bound_value(boost::json::value const& v);
+    /// Refuses constants that were rounded when they were read.
+    [[nodiscard]] PARLANCE_DECL result<void> check_exact(boost::json::value const& v) const;
     [[nodiscard]] PARLANCE_DECL result<void> names(boost::json::value const& v,
                                                    std::vector<std::string_view>& to) const;
     [[nodiscard]] PARLANCE_DECL node_id child(boost::json::value const& v, std::string_view name = {},
@@ -129,7 +134,8 @@ inline constexpr keyword known_keywords[] = {
     {"$ref", draft::d4, draft::d2020, &keyword_reading::reference},
     {"$dynamicRef", draft::d2020, draft::d2020, &keyword_reading::reference},
     {"$recursiveRef", draft::d2019, draft::d2019, &keyword_reading::reference},
-    {"nullable", draft::d4, draft::d2020, &keyword_reading::beside_others},
+    {"nullable", draft::any, draft::any,
+     &keyword_reading::beside_others},  // OpenAPI's; it widens, and is of no draft
 };
 
 [[nodiscard]] constexpr keyword const* find_keyword(std::string_view name) noexcept {

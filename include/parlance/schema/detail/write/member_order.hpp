@@ -22,11 +22,12 @@ namespace parlance::schema::detail {
 /// the chain: as many are tracked as keep those few.
 ///
 /// Where that would not be all required ones, and matchers see to it that no name comes twice, those that no choice is
-/// about are counted instead, and stand anywhere: all are there when as many came.  Where nothing else asks for such
-/// matchers, which cost time, an optional member that stands anywhere may come twice, and only the number of members is
-/// bounded by that of the names.
+/// about are counted instead, and stand anywhere: all are there when as many came.  Matchers watch optional members that
+/// stand anywhere, too; where nobody does, such a member may come twice, and only the number of members is bounded by that
+/// of the names.
 struct writer::member_order {
     static constexpr std::size_t always_tracked = 4;
+    static constexpr std::size_t most_all_tracked = 6;  // optional ones, too
     static constexpr std::size_t most_tracked = 8;
     static constexpr std::size_t most_places = 256;
     static constexpr std::size_t most_alone = 10;            // that may all stand anywhere

@@ -153,7 +153,16 @@ private:
                                                                                   goal const& g, type t);
     /// Constants as they are spelled, none the beginning of another: what several begin with is written once.
     PARLANCE_DECL void write_texts(state_id from, blocks<std::string> const& all, state_id to);
-    PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to);
+    /// Where a brace is no other object's, it has to be known for one: a matcher would take it for text, and watch no names
+    /// of the objects that it may be as well.
+    struct constant_object {
+        rule_id rule;
+        state_id end;
+    };
+    [[nodiscard]] PARLANCE_DECL constant_object begin_constant_object();
+    /// in_object  an object around it is known already
+    PARLANCE_DECL void write_value(state_id from, boost::json::value const& v, state_id to,
+                                   bool in_object = false);
     PARLANCE_DECL void write_number(state_id from, boost::json::value const& v, state_id to);
     PARLANCE_DECL void write_spelled(state_id from, std::string_view text, state_id to);
     template <class Parts, class Write>
@@ -207,7 +216,10 @@ private:
     [[nodiscard]] PARLANCE_DECL result<maybe<listed_items>> list_items(array_plan const& p);
     /// Whether matchers can see to it that no item comes twice, and there are always enough of them for the rest of the
     /// array.
-    [[nodiscard]] PARLANCE_DECL result<bool> watchable(array_plan const& p);
+    [[nodiscard]] PARLANCE_DECL bool watchable(array_plan const& p);
+    class value_counter;
+    /// How many values there are for `g`, or `most`: where there are more, or where a short look does not tell.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t count_values(goal const& g, std::uint64_t most);
     /// Whether there are more values for `g` than anybody writes, as far as a short look can tell.
     [[nodiscard]] PARLANCE_DECL result<bool> has_many_values(goal const& g);
     /// Arrays that a text may begin at the same place, of which some are watched and others may repeat items.

@@ -218,10 +218,10 @@ void preparation::note_counts_in_counts(automaton& code) {
                 return;
             }
             found = std::any_of(calls.begin(), calls.end(), is_counted);
-            for (call_edge const& inside : calls) {
-                reach(inside.entry);
-                if (!inside.tail) {
-                    reach(inside.back);
+            for (call_edge const& inner : calls) {
+                reach(inner.entry);
+                if (!inner.tail) {
+                    reach(inner.back);
                 }
             }
             std::for_each(bytes.begin(), bytes.end(), [&](byte_edge const& b) { reach(b.target); });

@@ -5,7 +5,9 @@
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/json_spaces.hpp>
+#include <parlance/mask/detail/names/name_guard.hpp>
 #include <parlance/mask/detail/names/seen_items.hpp>
+#include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/mask/detail/names/value_tree.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/generation.hpp>
@@ -37,7 +39,7 @@ bool item_guard::read(generation& g, place const& p, std::string_view text) {
     return true;
 }
 
-bool item_guard::dead_end(generation& g, place const& p) {
+bool item_guard::dead_end(generation& g, place const& p, name_guard* beside) {
     item_cursor const& at = items_.at();
     if (at.in == item_cursor::part::nowhere || !store::is_live(p.config)) {
         return false;
@@ -46,7 +48,7 @@ bool item_guard::dead_end(generation& g, place const& p) {
          f = items_.unique_around(items_.around(f))) {
         // in a bracket, or before or within a scalar: an item is open
         bool const open = f != at.frame || at.value_next || at.in_scalar();
-        if (open && items_.count(f) != 0 && !items_.has_new_part(f) && exhausted(g, p, f)) {
+        if (open && items_.count(f) != 0 && !items_.has_new_part(f) && exhausted(g, p, f, beside)) {
             return true;
         }
     }
@@ -54,7 +56,7 @@ bool item_guard::dead_end(generation& g, place const& p) {
 }
 
 array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
-                                               array_ref<std::uint32_t const> mask) {
+                                               array_ref<std::uint32_t const> mask, name_guard* beside) {
     found_.clear();
     if (p.waiting != 0 || !store::is_live(p.config)) {
         return {};
@@ -64,7 +66,7 @@ array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
     item_cursor const at = items_.at();
     if (at.in ==
         item_cursor::part::nowhere) {  // only what begins an array and has two of its items, or has to
-        try_tokens(g, p, lists.opening);
+        try_tokens(g, p, lists.opening, beside);
         return found_;
     }
     std::uint32_t const array = items_.unique_around(at.frame);
@@ -75,12 +77,12 @@ array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
         }
     }
     if (array != 0 && few_.size() <= few_tokens) {
-        try_tokens(g, p, few_);
+        try_tokens(g, p, few_, beside);
         return found_;
     }
     item_tokens::list const& list = at.in == item_cursor::part::text ? lists.inside : lists.outside;
     if (at_scalar()) {
-        walk(g, p);
+        walk(g, p, beside);
     }
     // what closes brackets may end an item of an array further out, and behind a comma there may be none left
     bool more = array == at.frame && array != 0 && items_.limited(array);
@@ -88,9 +90,9 @@ array_ref<token_id const> item_guard::repeated(generation& g, place const& p,
         more = f != at.frame && items_.count(f) != 0 && !items_.has_new_part(f);
     }
     if (more) {
-        try_tokens(g, p, list.behind);
+        try_tokens(g, p, list.behind, beside);
     } else {
-        try_tokens(g, p, list.several);
+        try_tokens(g, p, list.several, beside);
     }
     return found_;
 }
@@ -121,34 +123,41 @@ bool item_guard::at_scalar() const noexcept {
            (at.in_scalar() || (at.in == item_cursor::part::outside && at.value_next));
 }
 
-bool item_guard::may_come(generation& g, place const& p, std::string_view text) {
+bool item_guard::may_come(generation& g, place const& p, std::string_view text, name_guard* beside) {
     seen_items::mark const before = items_.here();
-    bool const good = read(g, p, text) && !dead_end(g, g.read(p, text));
+    seen_names::mark const names_before = beside != nullptr ? beside->here() : seen_names::mark{};
+    bool const good = read(g, p, text) && (beside == nullptr || beside->read(g, p, text)) &&
+                      !dead_end(g, g.read(p, text), beside);
     items_.back_to(before);
+    if (beside != nullptr) {
+        beside->back_to(names_before);
+    }
     return good;
 }
 
-void item_guard::try_tokens(generation& g, place const& p, array_ref<token_id const> ids) {
+void item_guard::try_tokens(generation& g, place const& p, array_ref<token_id const> ids,
+                            name_guard* beside) {
     for (token_id const id : ids) {
-        if (allowed(id) && !may_come(g, p, g.tokens().tokens().bytes(id))) {
+        if (allowed(id) && !may_come(g, p, g.tokens().tokens().bytes(id), beside)) {
             found_.push_back(id);
         }
     }
 }
 
-void item_guard::walk(generation& g, place const& p) {
+void item_guard::walk(generation& g, place const& p, name_guard* beside) {
     auto const nodes = g.tokens().trie().nodes();
     todo_.assign(1, {p, items_.at(), 0, {}});
     while (!todo_.empty()) {
         spot const s = std::move(todo_.back());
         todo_.pop_back();
         for (std::uint32_t n = s.node + 1; n < s.node + nodes[s.node].skip(); n += nodes[n].skip()) {
-            enter(g, p, s, n, nodes[n].byte());
+            enter(g, p, s, n, nodes[n].byte(), beside);
         }
     }
 }
 
-void item_guard::enter(generation& g, place const& p, spot const& s, std::uint32_t node, std::uint8_t byte) {
+void item_guard::enter(generation& g, place const& p, spot const& s, std::uint32_t node, std::uint8_t byte,
+                       name_guard* beside) {
     bool const space = is_json_space(byte);
     spot next{s.at, s.reads, node, {}};
     std::uint32_t value = 0;
@@ -167,7 +176,7 @@ void item_guard::enter(generation& g, place const& p, spot const& s, std::uint32
     }
     auto const nodes = g.tokens().trie().nodes();
     next.text = s.text + static_cast<char>(byte);
-    if (nodes[node].has_token() && !may_come(g, p, next.text)) {
+    if (nodes[node].has_token() && !may_come(g, p, next.text, beside)) {
         g.tokens().trie().each_token(nodes[node], [&](token_id id) {
             if (allowed(id)) {
                 found_.push_back(id);
@@ -208,8 +217,9 @@ bool item_guard::has_many_letters(generation& g, place const& p, std::uint32_t m
     return false;
 }
 
-bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
+bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame, name_guard* beside) {
     seen_items::mark const start = items_.here();
+    seen_names::mark const names_start = beside != nullptr ? beside->here() : seen_names::mark{};
     std::uint32_t const items = items_.count(frame);
     std::uint32_t const known = items_.values().size();
     if (has_many_letters(g, p, items)) {
@@ -217,7 +227,7 @@ bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
     }
     std::size_t steps = steps_ahead;  // all scalars are tried that were met; of brackets a few
     looked_at_.clear();
-    forks_.assign(1, fork_at(g, p));
+    forks_.assign(1, fork_at(g, p, beside));
     bool found = false;
     while (!forks_.empty() && !found) {
         fork& f = forks_.back();
@@ -227,6 +237,9 @@ bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
         }
         std::uint8_t const byte = next_byte(f);
         items_.back_to(f.before);
+        if (beside != nullptr) {
+            beside->back_to(f.names_before);
+        }
         place const to = g.step(f.at, byte);
         if (to.config == dead_config) {
             continue;
@@ -234,23 +247,27 @@ bool item_guard::exhausted(generation& g, place const& p, std::uint32_t frame) {
         rtn::array_items const opens = byte == '[' ? opened(g, f.at, {}) : rtn::array_items::any;
         if (!store::is_live(to.config)) {
             found = true;  // not known
-        } else if (items_.read(byte, opens)) {
+        } else if (char const text = static_cast<char>(byte);
+                   (beside == nullptr || beside->read(g, f.at, {&text, 1})) && items_.read(byte, opens)) {
             item_cursor const& at = items_.at();
             bool const within = at.frame == frame && at.in_scalar();
             found = items_.count(frame) > items || (within && at.trie_node >= known) ||
                     (!within && steps-- == 0) || has_many_letters(g, to, items);
             // however a beginning was spelled, the same may follow it
             if (!found && (!within || looked_at_.insert(seen_from(to)))) {
-                forks_.push_back(fork_at(g, to));
+                forks_.push_back(fork_at(g, to, beside));
             }
         }
     }
     items_.back_to(start);
+    if (beside != nullptr) {
+        beside->back_to(names_start);
+    }
     return !found;
 }
 
-item_guard::fork item_guard::fork_at(generation& g, place const& p) const {
-    fork out{p, items_.here(), {}};
+item_guard::fork item_guard::fork_at(generation& g, place const& p, name_guard const* beside) const {
+    fork out{p, items_.here(), beside != nullptr ? beside->here() : seen_names::mark{}, {}};
     g.each_byte(p, [&](std::uint8_t byte) {
         out.bytes[byte / 64] |= std::uint64_t{1} << (byte % 64);
         return true;

@@ -53,7 +53,8 @@ bool text_guard::in_name() const noexcept { return names_ && names_->in_name(); 
 std::uint32_t text_guard::object_of_name() const noexcept { return names_ ? names_->object_of_name() : 0; }
 
 bool text_guard::dead_end(generation& g, place const& p) {
-    return (names_ && names_->dead_end(g, p)) || (items_ && items_->dead_end(g, p));
+    return (names_ && names_->dead_end(g, p)) ||
+           (items_ && items_->dead_end(g, p, names_ ? &*names_ : nullptr));
 }
 
 bool text_guard::make_ready(generation& g) {
@@ -69,7 +70,7 @@ array_ref<token_id const> text_guard::repeated(generation& g, place const& p,
     array_ref<token_id const> const names =
         names_ ? names_->repeated(g, p, mask) : array_ref<token_id const>{};
     array_ref<token_id const> const items =
-        items_ ? items_->repeated(g, p, mask) : array_ref<token_id const>{};
+        items_ ? items_->repeated(g, p, mask, names_ ? &*names_ : nullptr) : array_ref<token_id const>{};
     if (names.empty() || items.empty()) {
         return names.empty() ? items : names;
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -81,6 +82,19 @@ maybe<decimal> to_decimal(boost::json::value const& v) {
         return {};
     }
     return read_decimal({buffer.data(), static_cast<std::size_t>(done.ptr - buffer.data())});
+}
+
+bool may_be_rounded(boost::json::value const& v) {
+    constexpr double beyond_integers = 9'223'372'036'854'775'808.0;
+    constexpr int digits_that_a_double_keeps = 15;
+    if (!v.is_double() || !(std::abs(v.get_double()) >= beyond_integers)) {
+        return false;
+    }
+    std::array<char, 64> shortest{};
+    auto const done = std::to_chars(shortest.data(), shortest.data() + shortest.size(), v.get_double(),
+                                    std::chars_format::scientific);
+    return std::count_if(shortest.data(), std::find(shortest.data(), done.ptr, 'e'),
+                         [](char c) { return c >= '0' && c <= '9'; }) > digits_that_a_double_keeps;
 }
 
 int compare(decimal const& a, decimal const& b) {

@@ -20,8 +20,10 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -82,7 +84,8 @@ void node_table::finish(node_id id, boost::json::object const& all) {
     if (n.condition == no_node) {
         n.then = n.otherwise = no_node;
     }
-    boost::json::value const* const nullable = all.if_contains("nullable");
+    boost::json::value const* const nullable =
+        source_->version(all) == draft::any ? all.if_contains("nullable") : nullptr;
     if (nullable != nullptr && nullable->is_bool() && nullable->get_bool() && all.contains("type")) {
         n.types |= bit(type::null);
     }
@@ -218,11 +221,31 @@ result<void> keyword_reading::list_of_values() {
         return wrong("a list was expected");
     }
     node_->values = &value_->get_array();
-    return {};
+    return check_exact(*value_);
 }
 
 result<void> keyword_reading::constant() {
     node_->single = value_;
+    return check_exact(*value_);
+}
+
+result<void> keyword_reading::check_exact(boost::json::value const& v) const {
+    if (v.is_array()) {
+        for (boost::json::value const& item : v.get_array()) {
+            if (auto const r = check_exact(item); !r) {
+                return r;
+            }
+        }
+    } else if (v.is_object()) {
+        for (auto const& member : v.get_object()) {
+            if (auto const r = check_exact(member.value()); !r) {
+                return r;
+            }
+        }
+    } else if (may_be_rounded(v)) {
+        return table_->fail(errc::unsupported_keyword, id_, key_,
+                            "a number beyond 64 bits, which is rounded");
+    }
     return {};
 }
 
@@ -263,15 +286,28 @@ result<void> keyword_reading::narrow(maybe<decimal> const& to, bool open) {
     return {};
 }
 
-result<void> keyword_reading::bound() { return narrow(to_decimal(*value_), false); }
+maybe<decimal> keyword_reading::bound_value(boost::json::value const& v) {
+    if (!may_be_rounded(v)) {
+        return to_decimal(v);
+    }
+    constexpr double endless = std::numeric_limits<double>::infinity();
+    maybe<decimal> const within = to_decimal(std::nextafter(v.get_double(), is_low() ? endless : -endless));
+    if (within) {
+        table_->add_note(table_->pointer_of(id_) + "/" + std::string(key_) +
+                         ": beyond 64 bits, and rounded; enforced as " + within->text());
+    }
+    return within;
+}
+
+result<void> keyword_reading::bound() { return narrow(bound_value(*value_), false); }
 
 result<void> keyword_reading::exclusive_bound() {
     if (!value_->is_bool()) {
-        return narrow(to_decimal(*value_), true);
+        return narrow(bound_value(*value_), true);
     }
     // draft 4: says something about the bound beside it
     boost::json::value const* const beside = all_->if_contains(is_low() ? "minimum" : "maximum");
-    maybe<decimal> const n = beside == nullptr ? maybe<decimal>() : to_decimal(*beside);
+    maybe<decimal> const n = beside == nullptr ? maybe<decimal>() : bound_value(*beside);
     return value_->get_bool() && n ? narrow(n, true) : result<void>();
 }
 
@@ -279,6 +315,9 @@ result<void> keyword_reading::multiple() {
     maybe<decimal> const n = to_decimal(*value_);
     if (!n || n->negative || n->zero()) {
         return wrong("a number above 0 was expected");
+    }
+    if (auto const r = check_exact(*value_); !r) {
+        return r;
     }
     node_->multiple = n;
     return {};

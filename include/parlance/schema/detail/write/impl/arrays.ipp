@@ -224,9 +224,21 @@ std::string writer::name_of(array_plan const& p, bool watched) {
     return out;
 }
 
+/// More values than those are not counted.
+inline constexpr std::uint64_t most_unique_counted = 1000;
+
 result<rule_id> writer::array_rule(branch const& b) {
     array_plan p = plan_array(b);
     shorten(p);
+    if (p.unique && p.least > (std::max<std::size_t>)(p.prefix.size(), 1)) {
+        // no more items than there are values
+        std::uint64_t const needed = (std::min)(p.least - p.prefix.size(), most_unique_counted);
+        std::uint64_t const values = count_values(p.rest, needed);
+        p.most = values < needed ? (std::min)(p.most, p.prefix.size() + values) : p.most;
+    }
+    if (p.least > p.most) {
+        return shared_rule("nothing", "nothing", [](state_id, state_id) -> result<void> { return {}; });
+    }
     bool watched = false;
     if ((p.unique && p.most > 1) || (p.not_unique && p.least <= p.most)) {
         result<std::optional<rule_id>> const exact = unique_array_rule(p);
@@ -236,11 +248,7 @@ result<rule_id> writer::array_rule(branch const& b) {
         if (*exact) {
             return **exact;
         }
-        result<bool> const watch = p.not_unique ? result<bool>(false) : watchable(p);
-        if (!watch) {
-            return watch.error();
-        }
-        watched = *watch;
+        watched = !p.not_unique && watchable(p);
         if (!watched && (p.not_unique || !how_.relaxed.unique_items)) {
             return diagnostic{
                 errc::unsupported_keyword, {}, 0, p.not_unique ? "not uniqueItems" : "uniqueItems"};
@@ -253,9 +261,6 @@ result<rule_id> writer::array_rule(branch const& b) {
         p.prefix.resize(static_cast<std::size_t>(p.most));
     }
     std::string const key = name_of(p, watched);
-    if (p.least > p.most) {
-        return shared_rule("nothing", "nothing", [](state_id, state_id) -> result<void> { return {}; });
-    }
     if (auto const few = check_wishes(p); !few) {
         return few.error();
     }

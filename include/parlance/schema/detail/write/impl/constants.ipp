@@ -78,13 +78,21 @@ void writer::write_between(state_id from, char open, Parts const& parts, char cl
                static_cast<std::uint8_t>(close), to);
 }
 
+writer::constant_object writer::begin_constant_object() {
+    rule_id const rule = out_.add_rule("object");
+    objects_.push_back({rule, rtn::member_names::listed, {}});
+    state_id const end = out_.add_state();
+    out_.accept(end);
+    return {rule, end};
+}
+
 /// A constant, in JSON's canonical spelling, with the white space that any value may have.
-void writer::write_value(state_id from, boost::json::value const& v, state_id to) {
+void writer::write_value(state_id from, boost::json::value const& v, state_id to, bool in_object) {
     constexpr std::uint64_t steps_of_a_value = 40;
     (void)spent_.spend(steps_of_a_value);  // pay() sees whether it could be paid for
-    auto const behind = [this](state_id at, boost::json::value const& part) {
+    auto const behind = [&](state_id at, boost::json::value const& part) {
         state_id const next = out_.add_state();
-        write_value(at, part, next);
+        write_value(at, part, next, in_object);
         return next;
     };
     if (v.is_null()) {
@@ -97,6 +105,10 @@ void writer::write_value(state_id from, boost::json::value const& v, state_id to
         write_number(from, v, to);
     } else if (v.is_array()) {
         write_between(from, '[', v.get_array(), ']', to, behind);
+    } else if (!in_object) {
+        constant_object const object = begin_constant_object();
+        write_value(out_.entry(object.rule), v, object.end, true);
+        out_.call(from, object.rule, to);
     } else {
         write_between(from, '{', v.get_object(), '}', to, [&](state_id at, auto const& member) {
             at = out_.literal(at, '"' + json_spelling(member.key()) + '"');

@@ -13,6 +13,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
@@ -169,10 +170,23 @@ private:
             } else if (outside != nullptr && !outside->accepts(json::dump(*v))) {
                 continue;
             } else if ((void)written_.make_room(out_->spent_); written_.insert(v)) {
-                out_->write_value(from_, *v, to_);
+                write_constant(*v, t);
             }
         }
         return {};
+    }
+
+    /// All objects are in one rule, so that what they begin with is read once.
+    void write_constant(boost::json::value const& v, type t) {
+        if (t != type::object) {
+            out_->write_value(from_, v, to_);
+            return;
+        }
+        if (!objects_) {
+            objects_ = out_->begin_constant_object();
+            out_->out_.call(from_, objects_->rule, to_);
+        }
+        out_->write_value(out_->out_.entry(objects_->rule), v, objects_->end, true);
     }
 
     /// null, or false and true.
@@ -219,6 +233,7 @@ private:
     state_id to_;
     hash_set<rule_id> called_;
     hash_set<boost::json::value const*> written_;
+    maybe<constant_object> objects_;
     blocks<std::string> texts_;  // strings, which are written together
 };
 

@@ -56,8 +56,8 @@ writer::member_order::member_order(object_plan const& plan, options const& how, 
         any = false;  // what may stand twice cannot be counted
         tracked = 0;
     }
-    names_once = watched && (required_alone > 0 || counts_free || !plan.regions.empty());
     chain_end = any ? (std::max)(tracked, known) : n;
+    names_once = watched && (chain_end < n || !plan.regions.empty());
     rank(plan, choice_of, spent);
     // so may a chain
     bool const may_lack = more_needed && plan.regions.empty() && !any;
@@ -126,6 +126,9 @@ std::size_t writer::member_order::most_in_a_set(object_plan const& plan, std::si
     std::size_t out = n <= always_tracked ? n : (std::min)(of, always_tracked);
     if (bounded || !plan.duties.empty()) {
         return out;
+    }
+    if (n <= most_all_tracked && plan.choices.empty()) {
+        return n;
     }
     for (std::size_t k = out + 1; k <= (std::min)(of, most_tracked); ++k) {
         out = (of - k + 1) << k <= most_places ? k : out;

@@ -72,6 +72,10 @@ result<rule_id> writer::object_rule(branch const& b) {
         }
     }
     erase_if(plan.members, [](auto const& m) { return !m.possible; });
+    if (plan.least > plan.members.size()) {
+        // further names count only where their members can have a value
+        erase_if(plan.regions, [&](object_plan::region const& r) { return impossible(r.value, 0); });
+    }
     std::uint64_t names = plan.members.size();  // that there are, all together
     for (object_plan::region const& r : plan.regions) {
         std::uint64_t const more =

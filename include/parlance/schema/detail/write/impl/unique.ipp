@@ -117,7 +117,7 @@ maybe<std::pair<std::int64_t, std::int64_t>> writer::whole_range(branch const& b
     return std::pair{*low - 1, *high + 1};
 }
 
-result<bool> writer::watchable(array_plan const& p) {
+bool writer::watchable(array_plan const& p) {
     if (!watches_names(how_)) {
         return false;
     }
@@ -128,18 +128,16 @@ result<bool> writer::watchable(array_plan const& p) {
     }
     // a place that must be there needs more values than there are items before it; of others the comma can be refused
     constexpr std::uint64_t most_counted = 1000;
-    auto const enough = [&](goal const& g, std::uint64_t least) -> result<bool> {
-        auto const all = all_values(g, static_cast<std::size_t>((std::min)(least, most_counted)));
-        return all ? result<bool>(!*all || (*all)->size() >= least) : result<bool>(all.error());
+    auto const enough = [&](goal const& g, std::uint64_t least) {
+        std::uint64_t const most = (std::min)(least, most_counted);
+        return count_values(g, most) >= most;
     };
     for (std::size_t i = 1; i < p.prefix.size() && i < p.least; ++i) {
-        result<bool> const good = enough(p.prefix[i], i + 1);
-        if (!good || !*good) {
-            return good;
+        if (!enough(p.prefix[i], i + 1)) {
+            return false;
         }
     }
-    return p.least > (std::max<std::size_t>)(p.prefix.size(), 1) ? enough(p.rest, p.least)
-                                                                 : result<bool>(true);
+    return p.least <= (std::max<std::size_t>)(p.prefix.size(), 1) || enough(p.rest, p.least);
 }
 
 result<bool> writer::has_many_values(goal const& g) {
