@@ -1,0 +1,110 @@
+// test/chat/spelling.cpp - what a grammar lets through is read as it was meant, where its spelling leaves room for doubt
+// SPDX-License-Identifier: BSL-1.0
+#include "formats.hpp"
+#include <parlance/chat/check.hpp>
+#include <parlance/chat/format_of.hpp>
+#include <parlance/chat/grammar.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <parlance/chat/tool.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
+#include <parlance/mask/npda.hpp>
+#include <parlance/text/errc.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_spelling)
+
+using namespace parlance::chat;
+
+namespace {
+
+call_policy const required{.choice = call_policy::kind::required};
+
+/// A tool all of whose properties are required.
+tool tool_of(std::string name, std::string_view properties) {
+    boost::json::object schema{{"type", "object"}, {"properties", parlance::json::parse(properties).value()}};
+    boost::json::array names;
+    for (auto const& each : schema["properties"].get_object()) {
+        names.emplace_back(each.key());
+    }
+    schema["required"] = std::move(names);
+    return {std::move(name), "", std::move(schema)};
+}
+
+struct dialect_of_tools {
+    std::vector<tool> tools;
+    syntax made;
+    grammar written;
+
+    dialect_of_tools(format const& f, std::vector<tool> with)
+        : tools(std::move(with)),
+          made(build_syntax(f, tools, required).value()),
+          written(build_grammar(made, tools, required).value()) {}
+    dialect_of_tools(std::string_view text, std::vector<tool> with)
+        : dialect_of_tools(format_of(text).value(), std::move(with)) {}
+
+    [[nodiscard]] bool takes(std::string const& text) const {
+        return parlance::mask::matches(written.network, text);
+    }
+    /// What is read, as `NAME ARGUMENTS`, with what is wrong with it.
+    [[nodiscard]] std::string read(std::string const& text) const {
+        response_parser r(made, tools);
+        r.feed(text, [](delta const&) {});
+        r.finish([](delta const&) {});
+        std::string out;
+        for (tool_call const& call : r.so_far().calls) {
+            out += call.name + " " + call.arguments + (call.whole ? "" : " cut") +
+                   check(call, tools).value_or("");
+        }
+        return out;
+    }
+};
+
+constexpr std::string_view lines =
+    R"(root <- "<<call " tag(call, name ("\n" key " := " value)*) "\n<<end>>")";
+std::string in_lines(std::string_view arguments) {
+    return "<<call set\n" + std::string(arguments) + "\n<<end>>";
+}
+std::string in_tags(std::string_view key, std::string_view value) {
+    return "<tool_call>\n<function=set>\n<parameter=" + std::string(key) + ">\n" + std::string(value) +
+           "\n</parameter>\n</function>\n</tool_call>";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_string_that_looks_like_what_its_schema_refuses_is_a_string) {
+    struct {
+        char const* schema;
+        char const* text;
+        char const* value;
+    } const all[] = {
+        {R"({"enum": ["1", 2]})", "1", "\"1\""},
+        {R"({"enum": ["1", 2]})", "2", "2"},
+        {R"({"enum": ["1", 1]})", "1", "1"},
+        {R"({"enum": ["true", false]})", "true", "\"true\""},
+        {R"({"enum": ["None", 5]})", "None", "\"None\""},
+        {R"({"type": ["string", "integer"], "pattern": "^[0-9]+$", "minimum": 100})", "1", "\"1\""},
+        {R"({"type": ["string", "integer"], "pattern": "^[0-9]+$", "minimum": 100})", "100", "100"},
+        {R"({"anyOf": [{"type": "string", "maxLength": 9}, {"type": "array", "maxItems": 0}]})", "[1, 2]",
+         "\"[1, 2]\""},
+        {R"({"anyOf": [{"$ref": "#/$defs/few"}, {"type": "string"}]})", "7", "\"7\""},
+        {R"({"anyOf": [{"$ref": "#/$defs/few"}, {"type": "string"}]})", "2", "2"}};
+    for (auto const& [schema, text, value] : all) {
+        tool with = tool_of("set", R"({"e": )" + std::string(schema) + "}");
+        with.parameters.get_object()["$defs"] =
+            boost::json::object{{"few", boost::json::object{{"type", "integer"}, {"maximum", 3}}}};
+        dialect_of_tools const of(formats::tagged(), {with});
+        BOOST_TEST(of.takes(in_tags("e", text)), schema << " " << text);
+        BOOST_TEST(of.read(in_tags("e", text)) == R"(set {"e": )" + std::string(value) + "}", schema);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
