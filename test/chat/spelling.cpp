@@ -80,6 +80,52 @@ std::string in_tags(std::string_view key, std::string_view value) {
 
 }  // namespace
 
+BOOST_AUTO_TEST_CASE(a_value_that_ends_with_its_line_has_no_line_end_in_it) {
+    dialect_of_tools const of(lines, {tool_of("set", R"({"o": {"type": "object"}, "e": {"enum": ["x"]}})")});
+    for (char const* const bad :
+         {"o := {\n\"a\": \"x\"}\ne := x", "o := {'a': 'b\nc'}\ne := x", "o := {\"a\": [\n1]}\ne := x"}) {
+        BOOST_TEST(!of.takes(in_lines(bad)), bad);
+    }
+    BOOST_TEST(!of.takes("<<call set\no := {}\ne := x <<end>>"), "the blank would be the value's");
+    for (char const* const good :
+         {"o := {\"a\": \"x\"}\ne := x", "o := {'a': 'b\\nc', \"d\": [1, 2]}\ne := x"}) {
+        BOOST_TEST(of.takes(in_lines(good)), good);
+        BOOST_TEST(of.read(in_lines(good)).starts_with("set {\"o\": {"), of.read(in_lines(good)));
+        BOOST_TEST(of.read(in_lines(good)).ends_with("}, \"e\": \"x\"}"), of.read(in_lines(good)));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_begins_the_next_argument_ends_no_value_in_the_middle_of_a_line) {
+    dialect_of_tools const of(R"(root <- "[[" tag(call, name "]]" ("\n- " key ": " value)*) "\n[[/]]")",
+                              {tool_of("set", R"({"d": {"type": "string"}, "n": {"type": "integer"}})")});
+    std::string const call = "[[set]]\n- d: 2026-01-31\n- n: -5\n[[/]]";
+    BOOST_TEST(of.takes(call));
+    BOOST_TEST(of.read(call) == R"(set {"d": "2026-01-31", "n": -5})");
+    BOOST_TEST(!of.takes("[[set]]\n- d: 2026-01-31\n- n: -5\n[[/]\n]"), "it is not the marker");
+}
+
+BOOST_AUTO_TEST_CASE(what_may_stand_in_any_object_ends_no_object) {
+    constexpr std::string_view attributes = R"(root <- "<" tag(call, name (" " key "=\"" value "\"")*) "/>")";
+    dialect_of_tools const of(attributes, {tool_of("set", R"({"n": {"type": ["integer", "object"]}})")});
+    BOOST_TEST(of.takes("<set n=\"5\"/>"));
+    BOOST_TEST(of.read("<set n=\"5\"/>") == R"(set {"n": 5})");
+    BOOST_TEST(!of.takes("<set n=\"{\"a\": 1}\"/>"));
+    std::vector<tool> const object{tool_of("set", R"({"o": {"type": "object"}})")};
+    auto const s = build_syntax(format_of(attributes).value(), object, required);
+    auto const g = build_grammar(s.value(), object, required);
+    BOOST_REQUIRE(!g);
+    BOOST_TEST(g.error().hint.view().starts_with("tool set: /properties/o: "), g.error().hint.view());
+}
+
+BOOST_AUTO_TEST_CASE(a_marker_without_brackets_begins_a_call_of_tagged_arguments) {
+    dialect_of_tools const of(R"(root <- "@" tag(call, name ("|" key "=" json-value)*) "@")",
+                              {tool_of("set", R"({"n": {"type": "integer"}})"), tool_of("stop", "{}")});
+    BOOST_TEST(of.takes("@set|n=5@"));
+    BOOST_TEST(of.read("@set|n=5@") == R"(set {"n": 5})");
+    BOOST_TEST(of.read("@stop@") == "stop {}");
+    BOOST_TEST(of.read("@set theory is hard") == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_string_that_looks_like_what_its_schema_refuses_is_a_string) {
     struct {
         char const* schema;

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/string_content.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -12,6 +13,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -149,10 +151,16 @@ protected:
         return b_->sequence({b_->chars("a-zA-Z", 1, 64), b_->chars(" "), b_->chars("a-zA-Z")});
     }
 
+    /// A blank inside of a value, unless that is what ends it.
+    [[nodiscard]] peg::node_id gap() {
+        std::vector<std::string> const ends = value_ends(*d_.format, {});
+        bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
+        return told ? b_->optional(b_->literal(" ")) : b_->epsilon();
+    }
+
     /// Items with commas between, or none.
     [[nodiscard]] peg::node_id list_of(std::string_view open, peg::node_id one, std::string_view close) {
-        peg::node_id const gap = b_->optional(b_->literal(" "));
-        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap, one}));
+        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap(), one}));
         return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
     }
 

@@ -124,6 +124,13 @@ protected:
     }
 
     /// The text behind a part of a call.
+    /// The same, or that of arguments with markers of their own.
+    [[nodiscard]] peg::node_id starts_arguments(std::size_t i) {
+        bool const marked = d_.tagged() && !split(d_.format->arguments.item_open).core.empty() &&
+                            !split(d_.format->calls.item_close).core.empty();
+        return marked ? b_->choice({line_or_object(), arguments_follow(i)}) : line_or_object();
+    }
+
     [[nodiscard]] std::string_view behind(std::size_t i) const {
         tool_format const& t = *d_.format;
         bool const text = i + 1 < t.call.size() && t.call[i + 1].is == piece::kind::text;

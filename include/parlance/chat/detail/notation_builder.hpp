@@ -89,7 +89,7 @@ public:
         return properties_->each_property(
             i, {b_->epsilon(), b_->literal(","), b_->epsilon()},
             [&](std::string const& key, boost::json::value const& schema) {
-                peg::node_id const gap = b_->optional(b_->literal(" "));
+                peg::node_id const gap = this->gap();
                 bool const bare = notation_.bare_keys;
                 return b_->sequence({gap, this->key(key, bare), text(notation_.key_close),
                                      bare ? b_->epsilon() : gap, value({i, key, {}, {}, {}}, schema, 0)});
@@ -240,7 +240,7 @@ private:
     [[nodiscard]] peg::node_id members_of(schema_slot const& at, boost::json::object const& schema,
                                           std::size_t depth) {
         bool const bare = notation_.bare_keys && !notation_.python;
-        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const gap = this->gap();
         auto const one = [&](std::string const& key, boost::json::value const& of) {
             schema_slot inner = at;
             inner.schema.emplace(of, boost::json::storage_ptr());

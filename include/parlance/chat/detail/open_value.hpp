@@ -11,7 +11,9 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/maybe.hpp>
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <string>
@@ -38,6 +40,16 @@ namespace parlance::chat::detail {
         std::string_view const key = m.key();
         return key == "type" || is_note(key) || (key == inner && is_open(m.value()));
     });
+}
+
+/// Whether a schema lists its values, and no string among them begins or ends in white space.
+[[nodiscard]] inline bool has_no_edge_blanks(boost::json::value const& schema) {
+    auto const* listed = json::member(schema, "enum");
+    auto const* values = listed == nullptr ? nullptr : listed->if_array();
+    return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
+               auto const* text = v.if_string();
+               return text == nullptr || split(*text).core.size() == text->size();
+           });
 }
 
 /// Writes what a schema leaves open in a format's own notation.
@@ -87,7 +99,8 @@ public:
         std::string never = "\\";
         if (d_.tagged()) {
             for (std::string const& end : value_ends(*d_.format, {})) {
-                never += split(end).core.substr(0, 1);
+                std::string_view const core = split(end).core;
+                never += core.empty() ? std::string_view(end).substr(0, 1) : core.substr(0, 1);
             }
         }
         // Line ends and tabs may stand there as they are, as many templates write them.
@@ -123,7 +136,7 @@ private:
         }
         notation const& n = notation_;
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
-        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const gap = this->gap();
         peg::node_id const string = any_string();
         peg::node_id const key =
             n.python ? string : b_->sequence({b_->chars("a-zA-Z_"), b_->chars("a-zA-Z0-9_", 0, 64)});
