@@ -153,4 +153,57 @@ BOOST_AUTO_TEST_CASE(a_string_that_looks_like_what_its_schema_refuses_is_a_strin
     }
 }
 
+BOOST_AUTO_TEST_CASE(names_of_arguments_may_have_blanks_and_what_ends_others) {
+    for (char const* const key : {"x y", "a>b", "a:b", "it's", "a=b", "x type=\"y\""}) {
+        std::string const quoted = parlance::json::quoted(key);
+        dialect_of_tools const tagged(formats::tagged(),
+                                      {tool_of("set", "{" + quoted + R"(: {"type": "string"}})")});
+        BOOST_TEST(tagged.takes(in_tags(key, "v")), key);
+        BOOST_TEST(tagged.read(in_tags(key, "v")) == "set {" + quoted + ": \"v\"}");
+        dialect_of_tools const of(lines, {tool_of("set", "{" + quoted + R"(: {"type": "string"}})")});
+        BOOST_TEST(of.takes(in_lines(std::string(key) + " := v")), key);
+        BOOST_TEST(of.read(in_lines(std::string(key) + " := v")) == "set {" + quoted + ": \"v\"}");
+    }
+    // Any other name ends where names end.
+    dialect_of_tools const of(formats::tagged(), {tool_of("set", R"({"x y": {"type": "string"}})")});
+    BOOST_TEST(of.read(in_tags("x type=\"string\"", "v")).starts_with(R"(set {"x": "v"})"));
+}
+
+BOOST_AUTO_TEST_CASE(names_of_tools_may_have_blanks_and_what_ends_others) {
+    std::string_view const with_id =
+        R"(root <- "<c>" tag(call, tag(id, "fn." name ":" ordinal) "<a>" arguments) "</c>")";
+    for (char const* const name : {"look up", "ns:tool", "a:1", "it's"}) {
+        tool const named = tool_of(name, R"({"k": {"type": "integer"}})");
+        std::string const called = std::string(name) + R"( {"k": 1})";
+        dialect_of_tools const of(with_id, {named, tool_of("ns", "{}")});
+        std::string const call = "<c>fn." + std::string(name) + R"(:0<a>{"k": 1}</c>)";
+        BOOST_TEST(of.takes(call), call);
+        BOOST_TEST(of.read(call) == called);
+        dialect_of_tools const channels(formats::channels(), {named});
+        std::string const headed = "<|channel|>commentary to=functions." + std::string(name) +
+                                   R"( <|constrain|>json<|message|>{"k": 1}<|call|>)";
+        BOOST_TEST(channels.takes(headed), headed);
+        BOOST_TEST(channels.read(headed) == called);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_python_cannot_spell_is_an_error_where_it_is_required) {
+    format const f = formats::pythonic();
+    std::vector<tool> with{tool_of("set", R"({"a[b]": {"type": "string"}, "c": {"type": "integer"}})")};
+    auto const s = build_syntax(f, with, required);
+    auto const g = build_grammar(s.value(), with, required);
+    BOOST_REQUIRE(!g);
+    BOOST_TEST((g.error().code == parlance::errc::not_lowerable));
+    BOOST_TEST(g.error().hint.view() ==
+               "tool set: /properties/a[b]: no argument can be called so in this format");
+    auto const widened =
+        build_grammar(s.value(), with, required, {}, tool_schema_options(), nullptr, {.tools = true});
+    BOOST_TEST((widened && widened->widened.size() == 1u));
+    // Optional, it is not written.
+    with.front().parameters.get_object()["required"] = boost::json::array{"c"};
+    dialect_of_tools const of(f, with);
+    BOOST_TEST(of.takes("<|calls|>[set(c=1)]<|/calls|>"));
+    BOOST_TEST(!of.takes("<|calls|>[set(a[b]='x', c=1)]<|/calls|>"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

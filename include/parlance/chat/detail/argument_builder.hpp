@@ -220,11 +220,13 @@ private:
             }
         }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
-        if (!more) {
-            return tag(part::key, m_.until(key_ends));
+        std::vector<std::string> const own = key_ends;
+        if (more) {
+            key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
         }
-        key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
-        return b_->sequence({tag(part::key, m_.until(key_ends)), *more});
+        peg::node_id const name = tag(part::key, known_first(names_of_arguments(d_.tools), more ? blanks : "",
+                                                             own, m_.until(key_ends)));
+        return more ? b_->sequence({name, *more}) : name;
     }
 
     /// An argument of a call that must be whole: the ends of its value are trimmed.

@@ -207,6 +207,23 @@ protected:
         return m_.one_of(names);
     }
 
+    /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
+    [[nodiscard]] peg::node_id known_first(std::vector<std::string_view> names, std::string_view never,
+                                           std::vector<std::string> const& ends, peg::node_id any) {
+        std::erase_if(names, [&](std::string_view name) {
+            auto const cut = [&](std::string const& end) { return name.find(end) != name.npos; };
+            return name.empty() ||
+                   (name.find_first_of(never) == name.npos && std::ranges::none_of(ends, cut));
+        });
+        if (names.empty()) {
+            return any;
+        }
+        std::ranges::sort(names);
+        names.erase(std::ranges::unique(names).begin(), names.end());
+        peg::node_id const behind = b_->look(b_->sequence({m_.space(), m_.one_of(ends)}));
+        return b_->choice({b_->sequence({m_.one_of_sorted(names), behind}), any});
+    }
+
     peg::builder* b_;
     marker_builder m_;
     any_values any_;

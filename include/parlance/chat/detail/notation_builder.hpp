@@ -203,12 +203,12 @@ private:
         return &parts;
     }
 
-    /// The name of an argument or a member; Python's own way first.
+    /// The name of an argument or a member; Python's own way first.  One that would not be read as one word has quotes.
     [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
-        if (bare) {
-            return b_->literal(name);
-        }
         std::string const quoted = json::quoted(name);
+        if (bare) {
+            return b_->literal(is_bare_key(name) || notation_.python ? name : quoted);
+        }
         bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
         return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
                       : b_->literal(quoted);
