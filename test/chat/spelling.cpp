@@ -206,4 +206,19 @@ BOOST_AUTO_TEST_CASE(what_python_cannot_spell_is_an_error_where_it_is_required) 
     BOOST_TEST(!of.takes("<|calls|>[set(a[b]='x', c=1)]<|/calls|>"));
 }
 
+BOOST_AUTO_TEST_CASE(no_trigger_begins_what_the_grammar_refuses) {
+    std::vector<tool> const with{tool_of("set", R"({"k": {"type": "string"}})"), tool_of("stop", "{}")};
+    call_policy const automatic{.choice = call_policy::kind::automatic};
+    auto const s = build_syntax(formats::tagged(), with, automatic);
+    auto const g = build_grammar(s.value(), with, automatic);
+    std::vector<std::string> named;
+    for (std::string const& trigger : g.value().triggers) {
+        if (trigger.starts_with("<function=")) {
+            named.push_back(trigger);
+        }
+    }
+    BOOST_TEST(
+        (named == std::vector<std::string>{"<function=set>\n<parameter=", "<function=stop>\n</function>"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
