@@ -126,6 +126,13 @@ BOOST_AUTO_TEST_CASE(a_marker_without_brackets_begins_a_call_of_tagged_arguments
     BOOST_TEST(of.read("@set theory is hard") == "");
 }
 
+BOOST_AUTO_TEST_CASE(blanks_alone_may_tell_names_from_values) {
+    dialect_of_tools const of(R"(root <- "<c>" tag(call, name ("\t" key "\t" value)*) "</c>")",
+                              {tool_of("set", R"({"n": {"type": "integer"}, "x y": {"type": "string"}})")});
+    BOOST_TEST(of.takes("<c>set\tn\t5\tx y\tv w</c>"));
+    BOOST_TEST(of.read("<c>set\tn\t5\tx y\tv w</c>") == R"(set {"n": 5, "x y": "v w"})");
+}
+
 BOOST_AUTO_TEST_CASE(a_string_that_looks_like_what_its_schema_refuses_is_a_string) {
     struct {
         char const* schema;

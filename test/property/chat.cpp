@@ -194,7 +194,8 @@ constexpr char const* homemade[] = {
     R"(root <- "[[" tag(call, name "]]" ("\n- " key ": " value)*) "\n[[/]]")",
     R"(root <- "<" tag(call, name (" " key "=\"" value "\"")*) "/>")",
     R"(root <- "@" tag(call, name ("|" key "=" json-value)*) "@")",
-    R"(root <- "<do>" tag(call, name ("; " key " = " value)*) "</do>")"};
+    R"(root <- "<do>" tag(call, name ("; " key " = " value)*) "</do>")",
+    R"(root <- "<c>" tag(call, name ("\t" key "\t" value)*) "</c>")"};
 
 }  // namespace
 
@@ -248,6 +249,9 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) 
                                            parlance::schema::validate(tool->parameters, *value);
                         BOOST_TEST(valid, call.name + " " + call.arguments);
                     }
+                    std::string by_byte;
+                    BOOST_TEST((read(*s, with, *text, 1, by_byte, malformed) == m));
+                    BOOST_TEST(deltas == by_byte);
                 }
             }
         }

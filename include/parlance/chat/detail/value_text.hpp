@@ -84,6 +84,9 @@ protected:
         if (auto const bare = bare_values(*d_.format)) {
             closes.push_back(bare->key_close);
         }
+        if (closes.empty()) {  // a blank, which is behind any word
+            return b_->sequence({argument_names(), m_.text(key_close(*d_.format))});
+        }
         peg::node_id const any = b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name);
         return b_->sequence({known_first(names_of_arguments(d_.tools), " \t\r\n\"'(){},<>=:", closes, any),
                              m_.space(), m_.one_of(closes)});
