@@ -3,6 +3,8 @@
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/known/formats.hpp>
 #include <parlance/chat/place.hpp>
+#include <parlance/chat/prompt.hpp>
+#include <parlance/chat/template.hpp>
 #include <parlance/peg/lower.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -224,6 +226,19 @@ BOOST_DATA_TEST_CASE(what_a_format_cannot_say_is_named, data::make(refusals)) {
     BOOST_REQUIRE(!f);
     BOOST_TEST((f.error().code == parlance::errc::inexpressible_format));
     BOOST_TEST(f.error().hint.view() == sample.why);
+}
+
+BOOST_AUTO_TEST_CASE(a_marker_in_doubled_brackets_is_preserved_whole) {
+    auto const t =
+        chat::chat_template::compile("{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}");
+    chat::dialect own;
+    own.format =
+        chat::format_of(R"(root <- "<<call " tag(call, name ("\n" key " := " value)*) "\n<<end>>")").value();
+    chat::inputs in;
+    in.messages.push_back({.role = "user", .content = "Hello, you."});
+    auto const prepared = chat::prepare(t.value(), own, in);
+    BOOST_REQUIRE_MESSAGE(bool(prepared), (prepared ? "" : prepared.error().hint.view()));
+    BOOST_TEST((prepared->preserved == std::vector<std::string>{"<<call", "<<end>>"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

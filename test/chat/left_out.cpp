@@ -129,4 +129,30 @@ BOOST_AUTO_TEST_CASE(what_a_template_no_longer_needs_may_be_left_out) {
                    .has_value());
 }
 
+BOOST_AUTO_TEST_CASE(reasoning_and_calls_that_are_left_out_are_reported) {
+    message answer{.role = "assistant", .content = "One moment."};
+    answer.reasoning = "They want it looked up.";
+    answer.calls.push_back({"c1", "look", "{}"});
+    std::vector<message> const history{said("user", "Look."), answer, said("user", "Thanks a lot!")};
+    constexpr std::string_view bare = "{% for m in messages %}<{{ m.role }}>{{ m.content }}{% endfor %}";
+    BOOST_TEST((written(bare, history).value().fixups ==
+                std::vector{fixup::reasoning_left_out, fixup::calls_left_out}));
+    BOOST_TEST((written(three_roles, history).value().fixups == std::vector{fixup::reasoning_left_out}));
+    std::string const all = std::string(three_roles) +
+                            "{% for m in messages %}{{ m.reasoning_content | upper if m.reasoning_content }}"
+                            "{% endfor %}";
+    BOOST_TEST(written(all, history).value().fixups.empty());
+    BOOST_TEST(describe(fixup::reasoning_left_out) == "reasoning_left_out");
+    BOOST_TEST(describe(fixup::calls_left_out) == "calls_left_out");
+    // One that is called elsewhere is still left out here.
+    constexpr std::string_view last_only = R"({%- for m in messages %}<{{ m.role }}>{{ m.content }}
+{%- if loop.last %}{% for c in m.tool_calls or [] %}({{ c.function.name }}){% endfor %}{% endif %}
+{%- endfor %})";
+    std::vector<message> twice = history;
+    twice.push_back(answer);
+    twice[1].reasoning.clear();
+    twice[3].reasoning.clear();
+    BOOST_TEST((written(last_only, twice).value().fixups == std::vector{fixup::calls_left_out}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

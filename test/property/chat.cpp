@@ -5,10 +5,12 @@
 #include "byte_walk.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/schema/validate.hpp>
+#include <parlance/text/errc.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -114,7 +116,9 @@ public:
     explicit random_tools(unsigned seed) : random_(seed) {}
 
     chat::tool tool(std::string name) {
-        constexpr char const* names[] = {"city", "max_count", "where-to", "x"};
+        constexpr char const* plain[] = {"city", "max_count", "where-to", "x"};
+        constexpr char const* odd[] = {"x y", "a:b", "it's", "a>b"};
+        char const* const* const names = below(3) == 0 ? odd : plain;
         boost::json::object properties;
         boost::json::array required;
         for (int i = below(4); i >= 0; --i) {
@@ -142,6 +146,8 @@ private:
             R"({"type": "string"})",
             R"({"type": "string", "enum": ["north", "south west", "it's", "a\"b"]})",
             R"({"enum": ["x", "y z", 3, null, true]})",
+            R"({"enum": ["1", 2, "true", false, "null"]})",
+            R"({"type": ["string", "integer"], "pattern": "^[0-9]+$", "minimum": 100})",
             R"({"type": "string", "pattern": "^[A-Z]{2,3}-[0-9]+$"})",
             R"({"type": "string", "format": "date"})",
             R"({"type": "string", "minLength": 1, "maxLength": 5})",
@@ -182,15 +188,31 @@ private:
     std::mt19937 random_;
 };
 
+/// Dialects of one's own, in which little or nothing stands between a value and what follows it.
+constexpr char const* homemade[] = {
+    R"(root <- "<<call " tag(call, name ("\n" key " := " value)*) "\n<<end>>")",
+    R"(root <- "[[" tag(call, name "]]" ("\n- " key ": " value)*) "\n[[/]]")",
+    R"(root <- "<" tag(call, name (" " key "=\"" value "\"")*) "/>")",
+    R"(root <- "@" tag(call, name ("|" key "=" json-value)*) "@")",
+    R"(root <- "<do>" tag(call, name ("; " key " = " value)*) "</do>")",
+    R"(root <- "<c>" tag(call, name ("\t" key "\t" value)*) "</c>")"};
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) {
-    auto const dialects = laws::every_dialect({});
-    constexpr unsigned rounds = 3;
+    auto dialects = laws::every_dialect({});
+    for (char const* const each : homemade) {
+        auto const f = chat::format_of(each);
+        BOOST_REQUIRE_MESSAGE(bool(f), each << (f ? "" : ": " + render(f.error())));
+        dialects.push_back({each, *f});
+    }
+    constexpr unsigned rounds = 4;
     std::size_t whole = 0;
     for (unsigned seed = 1; seed <= rounds; ++seed) {
         random_tools make(seed);
-        std::vector<chat::tool> const with{make.tool("find"), make.tool("stop.all-2")};
+        bool const odd = seed % 2 == 0;
+        std::vector<chat::tool> const with{make.tool(odd ? "look up" : "find"),
+                                           make.tool(odd ? "ns:tool" : "stop.all-2")};
         for (auto const& d : dialects) {
             if (d.format.tools.mode() == chat::tool_mode::none) {
                 continue;
@@ -199,6 +221,12 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) 
             auto const s = chat::build_syntax(d.format, with, policy);
             auto const g =
                 s ? chat::build_grammar(*s, with, policy) : parlance::result<chat::grammar>(s.error());
+            bool const own = d.name.starts_with("root");
+            if (!g && (g.error().code == parlance::errc::not_lowerable ||
+                       (own && g.error().code == parlance::errc::unsatisfiable_schema))) {
+                BOOST_TEST_MESSAGE(d.name << ", seed " << seed << ": " << render(g.error()));
+                continue;  // a name or a value that has no spelling there
+            }
             BOOST_REQUIRE_MESSAGE(bool(g), d.name << ": " << (g ? "" : render(g.error())));
             walks::walker writes(g->network);
             for (int i = 0; i < 4; ++i) {
@@ -221,6 +249,9 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) 
                                            parlance::schema::validate(tool->parameters, *value);
                         BOOST_TEST(valid, call.name + " " + call.arguments);
                     }
+                    std::string by_byte;
+                    BOOST_TEST((read(*s, with, *text, 1, by_byte, malformed) == m));
+                    BOOST_TEST(deltas == by_byte);
                 }
             }
         }

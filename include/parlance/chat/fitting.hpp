@@ -27,8 +27,10 @@ enum class fixup : std::uint8_t {
     tool_described,    // a tool without a description got an empty one
     system_added,      // tools are shown behind a system message only: an empty one was added
     text_left_out,  // the template shows nothing of the text of a message: nothing was changed, and it is lost
-    tools_left_out,  // the same of the tools
-    schema_widened,  // a schema that cannot be had exactly was widened (by prepare())
+    tools_left_out,      // the same of the tools
+    reasoning_left_out,  // and of the reasoning of a message: many templates drop that of earlier turns
+    calls_left_out,      // and of the calls of a message
+    schema_widened,      // a schema that cannot be had exactly was widened (by prepare())
 };
 
 /// How a fix-up is called in logs: its name.
@@ -50,6 +52,8 @@ enum class fixup : std::uint8_t {
     case fixup::system_added: return "system_added";
     case fixup::text_left_out: return "text_left_out";
     case fixup::tools_left_out: return "tools_left_out";
+    case fixup::reasoning_left_out: return "reasoning_left_out";
+    case fixup::calls_left_out: return "calls_left_out";
     case fixup::schema_widened: return "schema_widened";
     }
     return "unknown";

@@ -59,7 +59,8 @@ public:
     PARLANCE_DECL void feed(std::string_view bytes, delta_callback sink);
 
     /// The answer has ended, or was cut off.  Call once; nothing can be fed afterwards.  What is undecided then and
-    /// begins with the marker of a call was to become one, and is malformed; where the format is strict, it is content.
+    /// begins with the marker of a call was to become one, and is malformed; where the format is strict, it is content.  So is
+    /// the beginning of a marker, `<tool_c`: nothing tells it from text.
     PARLANCE_DECL void finish(delta_callback sink);
 
     /// The message as far as it is certain; after finish(), all of it.  Its content is absent when there was none.

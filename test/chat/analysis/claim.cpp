@@ -62,6 +62,9 @@ std::string rendered(corpus::learned_template const& t, chat::message const& ans
 BOOST_AUTO_TEST_CASE(no_stop_lies_inside_an_answer_that_the_format_writes) {
     for (auto const& t : templates()) {
         chat::format const& f = t.result.format;
+        std::vector<std::string> stops = f.stops;
+        std::ranges::sort(stops);
+        BOOST_TEST((std::ranges::adjacent_find(stops) == stops.end()), t.name << " has a stop twice");
         bool const two_turns = !f.turn_start.empty() && f.tools.lead.find(f.turn_start) != std::string::npos;
         if (f.channels.used() || two_turns) {
             continue;  // what wraps content ends the answer there, or calls are an answer of their own

@@ -237,19 +237,13 @@ private:
             }
         }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
-        if (!more) {
-            return tag(part::key, m_.until(key_ends));
+        std::vector<std::string> const own = key_ends;
+        if (more) {
+            key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
         }
-        peg::node_id const behind = b_->look(m_.one_of(key_ends));
-        key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
-        std::vector<peg::node_id> keys;
-        for (std::string_view const known : names_of_arguments(d_.tools)) {
-            if (known.find(' ') != std::string_view::npos) {
-                keys.push_back(b_->sequence({tag(part::key, b_->literal(known)), behind}));
-            }
-        }
-        keys.push_back(tag(part::key, m_.until(key_ends)));
-        return b_->sequence({any_of(keys), *more});
+        peg::node_id const name = tag(part::key, known_first(names_of_arguments(d_.tools), more ? blanks : "",
+                                                             own, m_.until(key_ends)));
+        return more ? b_->sequence({name, *more}) : name;
     }
 
     /// An argument of a call that must be whole: the ends of its value are trimmed.

@@ -15,10 +15,8 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
-#include <parlance/json/value.hpp>
 #include <parlance/peg/node.hpp>
 #include <boost/json/object.hpp>
-#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -32,16 +30,6 @@
 #include <vector>
 
 namespace parlance::chat::detail {
-
-/// Whether a schema lists its values, and no string among them begins or ends in white space.
-[[nodiscard]] inline bool has_no_edge_blanks(boost::json::value const& schema) {
-    auto const* listed = json::member(schema, "enum");
-    auto const* values = listed == nullptr ? nullptr : listed->if_array();
-    return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
-               auto const* text = v.if_string();
-               return text == nullptr || split(*text).core.size() == text->size();
-           });
-}
 
 /// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
 /// whatever the tools are, and written by its schema.
@@ -230,6 +218,15 @@ protected:
         bool const read_first = has(t.values.back(), piece::kind::type) || this->ways().size() == 1;
         at.until = raw == raw_text::never && read_first ? std::vector<std::string>() : end.texts;
         at.raw = raw;
+        // What ends the value may stand in any object and list: `"`, or `,`.
+        bool const scalar =
+            raw == raw_text::either && std::ranges::any_of(at.until, [](std::string const& each) {
+                return each.find_first_not_of("{}[],:\"") == std::string::npos;
+            });
+        if (scalar) {
+            at.schema.emplace(boost::json::object{
+                {"allOf", {schema, {{"type", {"string", "number", "boolean", "null"}}}}}});
+        }
         std::vector<peg::node_id> ways;
         bool const wrapped_strings = kind_of_value(t.values.front()) == piece::kind::string;
         if (std::string_view const opener = value_opener(t);
@@ -240,9 +237,9 @@ protected:
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
-        if (raw != raw_text::only && has(t.values.back(), piece::kind::type)) {
+        if (raw != raw_text::only && !scalar && has(t.values.back(), piece::kind::type)) {
             open_->add(schema, ways);
-        } else if (raw != raw_text::only) {
+        } else if (raw != raw_text::only && !scalar) {
             // Many templates write constants, lists and dictionaries as Python prints them.
             bool const containers = d_.tools.size() <= most_tools_in_many_ways && raw == raw_text::either &&
                                     allowed_types(schema, root_of(at.tool)) == 2;
@@ -254,7 +251,7 @@ protected:
         peg::node_id const layout = line    ? b_->optional(b_->literal("\n"))
                                     : loose ? edge(after)
                                             : text(after);
-        peg::node_id const blank = json ? b_->optional(b_->literal(" ")) : b_->epsilon();
+        peg::node_id const blank = json ? gap() : b_->epsilon();
         // What is read as JSON whatever it is ends where that does.
         peg::node_id const behind = raw == raw_text::never ? b_->epsilon() : blank;
         return {b_->sequence({marker, layout, blank, any_of(ways), behind}), loose ? end.loose : end.markup};

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/string_content.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -12,6 +13,7 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -149,10 +151,16 @@ protected:
         return b_->sequence({b_->chars("a-zA-Z", 1, 64), b_->chars(" "), b_->chars("a-zA-Z")});
     }
 
+    /// A blank inside of a value, unless that is what ends it.
+    [[nodiscard]] peg::node_id gap() {
+        std::vector<std::string> const ends = value_ends(*d_.format, {});
+        bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
+        return told ? b_->optional(b_->literal(" ")) : b_->epsilon();
+    }
+
     /// Items with commas between, or none.
     [[nodiscard]] peg::node_id list_of(std::string_view open, peg::node_id one, std::string_view close) {
-        peg::node_id const gap = b_->optional(b_->literal(" "));
-        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap, one}));
+        peg::node_id const more = b_->star(b_->sequence({b_->literal(","), gap(), one}));
         return b_->sequence({b_->literal(open), b_->optional(b_->sequence({one, more})), b_->literal(close)});
     }
 
@@ -197,6 +205,23 @@ protected:
             names.push_back(quoted ? quoted_content(t.name) : t.name);
         }
         return m_.one_of(names);
+    }
+
+    /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
+    [[nodiscard]] peg::node_id known_first(std::vector<std::string_view> names, std::string_view never,
+                                           std::vector<std::string> const& ends, peg::node_id any) {
+        std::erase_if(names, [&](std::string_view name) {
+            auto const cut = [&](std::string const& end) { return name.find(end) != name.npos; };
+            return name.empty() ||
+                   (name.find_first_of(never) == name.npos && std::ranges::none_of(ends, cut));
+        });
+        if (names.empty()) {
+            return any;
+        }
+        std::ranges::sort(names);
+        names.erase(std::ranges::unique(names).begin(), names.end());
+        peg::node_id const behind = b_->look(b_->sequence({m_.space(), m_.one_of(ends)}));
+        return b_->choice({b_->sequence({m_.one_of_sorted(names), behind}), any});
     }
 
     peg::builder* b_;

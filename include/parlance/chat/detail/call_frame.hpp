@@ -174,7 +174,16 @@ private:
 
     /// A marker that ends something; where calls end reasoning, too, models go from one to the next without a word.
     [[nodiscard]] peg::node_id written_end(std::string_view marker) {
-        return d_.written->whole->reasoning.calls_end ? b_->optional(spaced(marker)) : spaced(marker);
+        peg::node_id const end = value_is_open() ? exact(marker) : spaced(marker);
+        return d_.written->whole->reasoning.calls_end ? b_->optional(end) : end;
+    }
+    /// Whether nothing but the end of the call ends the value of the last argument: any other white space is the value's.
+    [[nodiscard]] bool value_is_open() const {
+        return d_.tagged() && split(closing_of(*d_.format, {})).core.empty();
+    }
+    [[nodiscard]] peg::node_id exact(std::string_view marker) {
+        auto const [before, core, after] = split(marker);
+        return b_->sequence({edge(before), text(core), edge(after)});
     }
     /// The end of all calls, which may be missing where its opener is, and where calls are lenient and have markers of their
     /// own: each of them is whole.

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {
@@ -123,6 +124,13 @@ protected:
         return b_->sequence({b_->chars(" \\t\\r", 0, 64), b_->chars("\\n{")});
     }
 
+    /// The same, or that of arguments with markers of their own.
+    [[nodiscard]] peg::node_id starts_arguments(std::size_t i) {
+        bool const marked = d_.tagged() && !split(d_.format->arguments.item_open).core.empty() &&
+                            !split(d_.format->calls.item_close).core.empty();
+        return marked ? b_->choice({line_or_object(), arguments_follow(i)}) : line_or_object();
+    }
+
     /// The text behind a part of a call.
     [[nodiscard]] std::string_view behind(std::size_t i) const {
         tool_format const& t = *d_.format;
@@ -130,14 +138,22 @@ protected:
         return text ? t.call[i + 1].text : t.arguments.open;
     }
 
-    /// A name or id: characters without white space, up to what follows.
+    /// A name or id: characters without white space, up to what follows; and the names of tools that have others.
     [[nodiscard]] peg::node_id word(part p, std::vector<std::string> const& ends) {
         // No name has a bracket, which is what lists of calls begin with.
         peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
         if (!ends.empty()) {
             one = b_->sequence({b_->reject(m_.one_of(ends)), one});
         }
-        return tag(p, b_->plus(one));
+        peg::node_id const any = b_->plus(one);
+        if (p != part::name || ends.empty()) {
+            return tag(p, any);
+        }
+        std::vector<std::string_view> names;
+        for (tool const& t : d_.tools) {
+            names.emplace_back(t.name);
+        }
+        return tag(p, known_first(std::move(names), " \t\r\n\"'{}[]", ends, any));
     }
 
     /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.

@@ -61,10 +61,9 @@ public:
         kinds.push_back(thought(addressed_as({"assistant"}), text, apart));
         kinds.push_back(said(addressed_as({"user", "all"}), part::content, text));
         if (callable) {
-            peg::node_id const name = b_->tag(part::name, b_->plus(b_->chars("^ <\\t\\r\\n\\\"'{}")));
-            kinds.push_back(
-                call(b_->sequence({header_up_to({c.recipient, any_recipient(c)}), recipient(), name, to_end}),
-                     stops()));
+            kinds.push_back(call(b_->sequence({header_up_to({c.recipient, any_recipient(c)}), recipient(),
+                                               b_->tag(part::name, name(peg::unbounded)), to_end}),
+                                 stops()));
         }
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
@@ -177,11 +176,22 @@ private:
         return b_->sequence({b_->chars(blanks, 0, 1), b_->literal(recipient.core), whom,
                              b_->chars(blanks, 0, 1), b_->literal(format_->message)});
     }
-    [[nodiscard]] peg::node_id name() { return b_->chars("^ <\\t\\r\\n\\\"'{}", 1, 128); }
     [[nodiscard]] peg::node_id known() {
         std::vector<std::string> names;
         std::ranges::transform(tools_, std::back_inserter(names), &tool::name);
         return m_.one_of(names);
+    }
+    /// A name; that of a tool, whatever is in it.
+    [[nodiscard]] peg::node_id name(std::uint32_t longest = 128) {
+        std::vector<std::string> odd;
+        for (tool const& t : tools_) {
+            if (t.name.find_first_of(" <\t\r\n\"'{}") != std::string::npos) {
+                odd.push_back(t.name);
+            }
+        }
+        peg::node_id const any = b_->chars("^ <\\t\\r\\n\\\"'{}", 1, longest);
+        peg::node_id const behind = b_->look(b_->chars(" <\\t\\r\\n"));
+        return odd.empty() ? any : b_->choice({b_->sequence({m_.one_of(odd), behind}), any});
     }
     /// What ends an addressed message, whether it says so or not.
     [[nodiscard]] std::vector<std::string> next_messages() const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/open_end.hpp>
+#include <parlance/chat/fitting.hpp>
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
@@ -47,7 +48,8 @@ inline diagnostic shows_nothing() {
     return {errc::invalid_message, {}, 0, "/messages: the model's template shows nothing of them"};
 }
 
-/// A conversation with a mark in the place of each text, to be looked for in the prompt.
+/// A conversation with a mark in the place of each text and of reasoning, and in the name of each call, to be looked for in
+/// the prompt.
 class marked_conversation {
 public:
     /// prompt  of the conversation: the marks are not in it
@@ -70,10 +72,16 @@ public:
     [[nodiscard]] inputs const& conversation() const noexcept { return in_; }
     [[nodiscard]] bool empty() const noexcept { return places_.empty(); }
 
+    /// Whether a text was said: the prompt of a template that shows any changes with it.
+    [[nodiscard]] bool says_something() const noexcept {
+        return std::any_of(places_.begin(), places_.end(),
+                           [](place const& p) { return p.lost == fixup::text_left_out; });
+    }
+
     /// What is to be said of a template that writes this prompt of it: an error where it shows nothing of the last message,
-    /// and that is of a role that not every template knows; else whether it leaves a text out.  Of what was said before,
-    /// templates leave out what they no longer need.
-    [[nodiscard]] result<bool> judge(std::string_view prompt) {
+    /// and that is of a role that not every template knows; else what it leaves out.  Of what was said before, templates leave
+    /// out what they no longer need.
+    [[nodiscard]] result<std::vector<fixup>> judge(std::string_view prompt) {
         for (std::size_t at = prompt.find(mark_); at != prompt.npos && asker_.next();
              at = prompt.find(mark_, at + 1)) {
             std::string_view const number = prompt.substr((std::min)(at + mark_.size() + 1, prompt.size()));
@@ -83,13 +91,15 @@ public:
                 places_[n].shown = true;
             }
         }
-        bool all = true;
+        std::vector<fixup> out;
         bool last = false;
         for (place const& p : places_) {
             if (!asker_.next()) {
-                return false;  // it is of no use any more
+                return out;  // it is of no use any more
             }
-            all = all && p.shown;
+            if (!p.shown && std::find(out.begin(), out.end(), p.lost) == out.end()) {
+                out.push_back(p.lost);
+            }
             last = last || (p.shown && p.message == places_.back().message);
         }
         std::size_t const message = places_.back().message;
@@ -103,7 +113,7 @@ public:
                                   .append(": the model's template shows nothing of messages of the role ")
                                   .append(json::quoted(role))};
         }
-        return !all;
+        return out;
     }
 
 private:
@@ -114,7 +124,15 @@ private:
         message& out = in_.messages.emplace_back();
         out.role = m.role;
         out.reasoning = m.reasoning;
+        if (!split(m.reasoning).core.empty()) {
+            out.reasoning = next_mark(fixup::reasoning_left_out);
+        }
         out.calls = m.calls;
+        for (tool_call& call : out.calls) {
+            if (asker_.next(row)) {
+                call.name += next_mark(fixup::calls_left_out);
+            }
+        }
         out.tool_call_id = m.tool_call_id;
         out.name = m.name;
         out.parts.reserve(m.parts.size());
@@ -127,14 +145,16 @@ private:
         if (m.content) {
             out.content.emplace(m.parts.empty() ? std::string_view(*m.content) : std::string_view());
         }
-        each_text(out, [this](auto& text) {
-            text = mark_ + "x" + std::to_string(places_.size()) + "x";
-            places_.push_back({in_.messages.size() - 1});
-        });
+        each_text(out, [this](auto& text) { text = next_mark(fixup::text_left_out); });
+    }
+    [[nodiscard]] std::string next_mark(fixup lost) {
+        places_.push_back({in_.messages.size() - 1, lost});
+        return mark_ + "x" + std::to_string(places_.size() - 1) + "x";
     }
 
     struct place {
         std::size_t message;
+        fixup lost;  // what it is called where it is not shown
         bool shown = false;
     };
     inputs in_{};
@@ -143,7 +163,7 @@ private:
     std::vector<place> places_{};
 };
 
-/// Whether a prompt shows each text of the messages as it is.  A text that it shows otherwise, or not in the order of the
+/// Whether a prompt shows each text of the messages as it is, their reasoning and the names of their calls.  A text that it shows otherwise, or not in the order of the
 /// conversation, counts as not shown: then it takes another render to tell (see marked_conversation).
 ///
 /// spans  where the prompt comes from the caller, as far as that is known
@@ -178,11 +198,25 @@ private:
         at += all ? (std::min)(text.size(), enough) : 0;
     };
     for (std::size_t i = 0; i < messages.size() && all; ++i) {
+        if (!split(messages[i].reasoning).core.empty() && asker.next()) {
+            look_for("assistant", messages[i].reasoning);
+        }
+        std::size_t const front = at;
         each_text(messages[i], [&](std::string_view text) {
             if (all && asker.next()) {
                 look_for(messages[i].role, text);
             }
         });
+        // Calls stand in front of the text, or behind it.
+        std::size_t from = front;
+        for (tool_call const& call : messages[i].calls) {
+            if (all && asker.next()) {
+                from = prompt.find(call.name, from);
+                all = from != prompt.npos;
+                from += all ? call.name.size() : 0;
+            }
+        }
+        at = all ? (std::max)(at, from) : at;
     }
     return all;
 }

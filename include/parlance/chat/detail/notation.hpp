@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <string>
+#include <string_view>
 
 namespace parlance::chat::detail {
 
@@ -20,6 +21,12 @@ struct notation {
     bool bare_keys = false;
     bool python = false;
 };
+
+/// Whether a key can stand without quotes: nothing in it is the notation's own.
+[[nodiscard]] inline bool is_bare_key(std::string_view key) noexcept {
+    return !key.empty() && key.find_first_of("\"'`\\,:=()[]{}<>|\t\r\n") == key.npos && key.front() != ' ' &&
+           key.back() != ' ';
+}
 
 /// Python's dictionaries, lists and tuples.
 [[nodiscard]] inline notation const& python_values() {

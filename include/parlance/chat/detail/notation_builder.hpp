@@ -91,7 +91,7 @@ public:
         return properties_->each_property(
             i, {b_->epsilon(), b_->literal(","), b_->epsilon()},
             [&](std::string const& key, boost::json::value const& schema) {
-                peg::node_id const gap = b_->optional(b_->literal(" "));
+                peg::node_id const gap = this->gap();
                 bool const bare = notation_.bare_keys;
                 return b_->sequence({gap, this->key(key, bare), text(notation_.key_close),
                                      bare ? b_->epsilon() : gap, value({i, key, {}, {}, {}}, schema, 0)});
@@ -296,12 +296,12 @@ private:
         return &parts;
     }
 
-    /// The name of an argument or a member; Python's own way first.
+    /// The name of an argument or a member; Python's own way first.  One that would not be read as one word has quotes.
     [[nodiscard]] peg::node_id key(std::string const& name, bool bare) {
-        if (bare) {
-            return b_->literal(name);
-        }
         std::string const quoted = json::quoted(name);
+        if (bare) {
+            return b_->literal(is_bare_key(name) || notation_.python ? name : quoted);
+        }
         bool const single = notation_.python && name.find_first_of("'\\\"\n\r\t") == std::string::npos;
         return single ? b_->choice({b_->literal("'" + name + "'"), b_->literal(quoted)})
                       : b_->literal(quoted);
@@ -333,7 +333,7 @@ private:
     [[nodiscard]] peg::node_id members_of(schema_slot const& at, boost::json::object const& schema,
                                           std::size_t depth) {
         bool const bare = notation_.bare_keys && !notation_.python;
-        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const gap = this->gap();
         auto const one = [&](std::string const& key, boost::json::value const& of) {
             return b_->sequence({gap, this->key(key, bare), b_->literal(":"), gap,
                                  value(with_schema(at, of), of, depth + 1)});

@@ -12,7 +12,9 @@
 #include <parlance/peg/node.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <optional>
@@ -45,6 +47,16 @@ namespace parlance::chat::detail {
         std::string_view const key = m.key();
         return key == "type" || is_idle(m) || (key == inner && is_open(m.value()));
     });
+}
+
+/// Whether a schema lists its values, and no string among them begins or ends in white space.
+[[nodiscard]] inline bool has_no_edge_blanks(boost::json::value const& schema) {
+    auto const* listed = json::member(schema, "enum");
+    auto const* values = listed == nullptr ? nullptr : listed->if_array();
+    return values != nullptr && std::all_of(values->begin(), values->end(), [](boost::json::value const& v) {
+               auto const* text = v.if_string();
+               return text == nullptr || split(*text).core.size() == text->size();
+           });
 }
 
 /// Writes what a schema leaves open in a format's own notation.
@@ -145,7 +157,8 @@ private:
         }
         tool_format const& t = *d_.format;
         for (std::string const& end : value_ends(t, {})) {
-            out.emplace_back(split(end).core);
+            std::string_view const core = split(end).core;
+            out.emplace_back(core.empty() ? std::string_view(end) : core);
         }
         out.push_back(next_argument(t));
         out.emplace_back(value_opener(t));
@@ -169,7 +182,7 @@ private:
             return *rules_;
         }
         rules_ = rule_ids{declared("any-object"), declared("any-list"), declared("any-value")};
-        peg::node_id const gap = b_->optional(b_->literal(" "));
+        peg::node_id const gap = this->gap();
         peg::node_id const string = any_string();
         peg::node_id const key = any_key();
         peg::node_id const constant = b_->one_of({"true", "false", "null", "True", "False", "None"});

@@ -105,6 +105,8 @@ public:
         // Then properties are referred to more than once.
         bool const sets = (count > 1 && count <= free_order_) || (optional > 0 && optional <= free_order_);
         listed l{std::to_string(tool), marks};
+        notation const n = notation_of(*d_.format);
+        l.words = n.python && n.bare_keys;
         fill(l, schema, sets, one);
         return sets ? any_order(l) : schema_order(l, false);
     }
@@ -122,9 +124,11 @@ private:
     ///
     /// of              in the names of rules
     /// first, further  what stands in front of the first one, and of each further one
+    /// words           names are Python's: an optional property with any other is not written
     struct listed {
         std::string of;
         list_marks marks;
+        bool words = false;
         std::vector<written_property> all{};
         std::vector<bool> required{};
     };
@@ -134,6 +138,9 @@ private:
              in_order(*properties_of(schema), has(d_.format->call, piece::kind::sorted))) {
             if (d_.written->stop.stop_requested()) {
                 return;
+            }
+            if (to.words && !is_bare_key(property->key()) && !required.has(property->key())) {
+                continue;  // the grammar says so where it is required
             }
             to.all.push_back(one(std::string(property->key()), property->value()));
             written_property& made = to.all.back();

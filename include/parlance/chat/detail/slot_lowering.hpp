@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/needed_definitions.hpp>
+#include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/quoted_network.hpp>
 #include <parlance/chat/detail/schema_identity.hpp>
@@ -98,10 +99,37 @@ public:
         return {};
     }
 
+    /// Of arguments with bare names in a call as Python has it: what is required must be a name there.  Errors: not_lowerable,
+    /// for a tool that is not widened.
+    [[nodiscard]] result<void> check_names(std::size_t tool, notation const& n) {
+        if (!n.python || !n.bare_keys) {
+            return {};
+        }
+        settle();
+        boost::json::value const& parameters = settled_->all()[tool].parameters;
+        auto const* all = properties_of(parameters);
+        if (all == nullptr) {
+            return {};
+        }
+        required_keys const required(parameters.get_object());
+        for (auto const& property : *all) {
+            if (required.has(property.key()) && !is_bare_key(property.key())) {
+                schema_slot const at{tool, std::string(property.key()), {}, {}, {}};
+                diagnostic const why =
+                    named(at, {errc::not_lowerable, {}, 0, "no argument can be called so in this format"});
+                if (!is_widened(at)) {
+                    return why;
+                }
+                report(why);
+            }
+        }
+        return {};
+    }
+
     /// The rule of a slot.  Errors: those of schema::lowerer, with the tool's name in front of the JSON Pointer.
     [[nodiscard]] result<rtn::rule_id> rule(rtn::builder& out, schema_slot const& at) {
-        if (!settled_ && at.tool != schema_slot::answer && (!at.key.empty() || at.schema)) {
-            settled_.emplace(tools_, bounds_.stop);
+        if (at.tool != schema_slot::answer && (!at.key.empty() || at.schema)) {
+            settle();
         }
         if (!has_budget()) {
             diagnostic const why = named(at, {errc::out_of_fuel, {}, 0, "schemas of tools"});
@@ -154,6 +182,11 @@ private:
         return spent_ <= bounds_.fuel + steps_of_a_tool * tools_.size();
     }
 
+    void settle() {
+        if (!settled_) {
+            settled_.emplace(tools_, bounds_.stop);
+        }
+    }
     /// Whether it is widened where it cannot be had exactly.
     [[nodiscard]] bool is_widened(schema_slot const& at) const {
         return at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;

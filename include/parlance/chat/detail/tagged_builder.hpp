@@ -195,7 +195,7 @@ private:
                 opening.find_first_of("<[") != std::string::npos || !split(behind(i)).core.empty();
             name = told ? b_->choice({b_->sequence({any_.in_quotes(name, name), no_prose}), known,
                                       b_->sequence({name, bare ? goes_on(i) : b_->epsilon(), no_prose})})
-                        : b_->sequence({tag(part::name, known_names(false)), b_->look(line_or_object())});
+                        : b_->sequence({tag(part::name, known_names(false)), b_->look(starts_arguments(i))});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {

@@ -68,7 +68,14 @@ public:
         std::string json = bare != nullptr ? json_of(held_, *bare) : std::string();
         unsigned const allowed = types_of_argument(parameters, key_);
         unsigned const types = type_ == text_type::unknown ? allowed : allowed & ~json_types::string;
-        return front().append(to_json_text(json.empty() ? held_ : json, types));
+        std::string out = to_json_text(json.empty() ? held_ : json, types);
+        bool const string = (allowed & json_types::string) != 0;
+        auto const* const schema = called_ != nullptr && (type_ == text_type::unknown || string)
+                                       ? property_of(parameters, key_)
+                                       : nullptr;
+        return front().append(schema != nullptr
+                                  ? json_or_string(std::move(out), held_, *schema, parameters.get_object())
+                                  : out);
     }
 
     // A member of a value, its name and its own value.

@@ -81,6 +81,14 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 /// types  that are allowed; 0: any.  Where strings are, what is of no other of them is one: `42` for a string or null
 [[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);
 
+/// `json`, which bare text was read as, or the text as a JSON string where that is all that its schema allows: `1` where
+/// {"enum": ["1", 2]} is.
+///
+/// root  of the schema, with its definitions
+[[nodiscard]] PARLANCE_DECL std::string json_or_string(std::string json, std::string_view text,
+                                                       boost::json::value const& schema,
+                                                       boost::json::object const& root);
+
 }  // namespace parlance::chat::detail
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -84,8 +84,12 @@ protected:
         if (auto const bare = bare_values(*d_.format)) {
             closes.push_back(bare->key_close);
         }
-        return b_->sequence(
-            {b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name), m_.space(), m_.one_of(closes)});
+        if (closes.empty()) {  // a blank, which is behind any word
+            return b_->sequence({argument_names(), m_.text(key_close(*d_.format))});
+        }
+        peg::node_id const any = b_->chars("^ \\t\\r\\n\\\"'(){},<>=:", 1, longest_name);
+        return b_->sequence({known_first(names_of_arguments(d_.tools), " \t\r\n\"'(){},<>=:", closes, any),
+                             m_.space(), m_.one_of(closes)});
     }
 
     /// The text of a value, up to one of its ends, or to the next argument, or to the end of another dialect's in front of

@@ -4,9 +4,14 @@
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/tolerance.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/tool.hpp>
+#include <parlance/json/value.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -118,18 +123,22 @@ private:
     [[nodiscard]] std::vector<std::string> named(tool_format const& t) const {
         std::vector<std::string> out;
         std::string const opening(split(t.calls.open + t.calls.item_open).core);
-        std::vector<std::string> const ends = behind_known_name(t);
         for (tool const& each : tools_) {
-            for (std::string const& behind : ends) {
+            for (std::string const& behind : behind_known_name(t, each)) {
                 out.push_back(opening + each.name + behind);
             }
         }
         return out;
     }
 
-    /// What behind the name of a tool makes a call where nothing else does, in any of these ways.
-    [[nodiscard]] static std::vector<std::string> behind_known_name(tool_format const& t) {
+    /// What behind the name of a tool makes a call where nothing else does, in any of these ways: no argument where there is
+    /// none, and no end where some must come first.
+    [[nodiscard]] static std::vector<std::string> behind_known_name(tool_format const& t,
+                                                                    tool const& called) {
         std::vector<std::string> out;
+        auto const* required = json::member(called.parameters, "required");
+        bool const needs = required != nullptr && required->is_array() && !required->get_array().empty();
+        auto const* listed = properties_of(called.parameters);
         if (t.call.size() > 1 && t.call[1].is == piece::kind::text) {
             auto const m = split(t.call[1].text);
             out.push_back(std::string(m.before).append(first_line(m.core)));
@@ -140,9 +149,13 @@ private:
             if (item.core.empty()) {
                 return out;
             }
-            out.push_back(t.arguments.open + std::string(item.before).append(first_line(item.core)));
-            out.push_back(t.arguments.open + std::string(closer));
-            if (!end.before.empty()) {
+            if (listed != nullptr && !listed->empty()) {
+                out.push_back(t.arguments.open + std::string(item.before).append(first_line(item.core)));
+            }
+            if (!needs) {
+                out.push_back(t.arguments.open + std::string(closer));
+            }
+            if (!needs && !end.before.empty()) {
                 out.push_back(t.arguments.open + std::string(end.before).append(closer));
             }
         }

@@ -48,6 +48,10 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
         if (auto const heeded = may_be_called ? slots.check_keywords(i) : result<void>(); !heeded) {
             return heeded.error();
         }
+        auto const spelled = may_be_called ? slots.check_names(i, s.notations.front()) : result<void>();
+        if (!spelled) {
+            return spelled.error();
+        }
     }
     rtn::rule_id const root = b.add_rule("root");
     auto const slot = [&](rtn::builder& out, std::uint32_t index) {

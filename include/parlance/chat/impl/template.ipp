@@ -278,16 +278,15 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
         return {};  // nothing was said
     }
     auto const made = rewrite(marked.conversation());
-    auto const lost = made ? marked.judge(made->text) : result<bool>(false);
+    auto const lost = made ? marked.judge(made->text) : result<std::vector<fixup>>(std::vector<fixup>());
     if (!lost) {
         return lost.error();
     }
-    if (nothing || (made && made->text == out.text)) {  // whatever is said, the prompt is the same
+    if (nothing || (made && marked.says_something() &&
+                    made->text == out.text)) {  // whatever is said, the prompt is the same
         return detail::shows_nothing();
     }
-    if (*lost) {
-        out.fixups.push_back(fixup::text_left_out);
-    }
+    out.fixups.insert(out.fixups.end(), lost->begin(), lost->end());
     return {};
 }
 

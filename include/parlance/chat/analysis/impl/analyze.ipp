@@ -330,6 +330,9 @@ PARLANCE_DECL void settle_stops(format& f, std::string_view eos) {
             f.stops.push_back(std::move(stop));
         }
     }
+    for (auto at = f.stops.begin(); at != f.stops.end();) {  // several things tell of one
+        at = std::find(f.stops.begin(), at, *at) == at ? at + 1 : f.stops.erase(at);
+    }
     for (std::string const& stop : f.stops) {
         bool const known =
             std::find(f.content.noise.begin(), f.content.noise.end(), stop) != f.content.noise.end();

@@ -32,7 +32,9 @@ std::string nested_reader::value(nested_member::extent at, boost::json::value co
         if (bare.empty() && types == 2 && of != nullptr) {
             return is_list(*of) ? "[]" : "{}";
         }
-        return to_json_text(text, types != 0 ? types_of(*schema, *root_) : 0);
+        std::string json = to_json_text(text, types != 0 ? types_of(*schema, *root_) : 0);
+        bool const known = schema != nullptr && root_ != nullptr;
+        return known ? json_or_string(std::move(json), text, *schema, *root_) : json;
     }
     bool const all_items =
         std::all_of(members.begin(), members.end(), [&](auto const* m) { return in(m->name) == item_name; });

@@ -6,10 +6,14 @@
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/python_word.hpp>
+#include <parlance/chat/detail/string_content.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/schema/validate.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
+#include <boost/json/array.hpp>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -259,6 +263,34 @@ std::string to_json_text(std::string_view text, unsigned types) {
         }
     }
     return json::quoted(text);
+}
+
+std::string json_or_string(std::string json, std::string_view text, boost::json::value const& schema,
+                           boost::json::object const& root) {
+    unsigned const types = types_of(schema, root);
+    bool const string = types == 0 || (types & json_types::string) != 0;
+    if (!schema.is_object() || !string || json.empty() || json.front() == '"') {
+        return json;
+    }
+    boost::json::object whole{{"allOf", boost::json::array{schema}}};
+    for (char const* const shelf : {"$defs", "definitions"}) {
+        if (auto const* definitions = root.if_contains(shelf)) {
+            whole.emplace(shelf, *definitions);
+        }
+    }
+    boost::json::value const judge(std::move(whole));
+    auto const value = json::parse(json);
+    if (!value) {
+        return json;
+    }
+    auto const found = schema::validate(judge, *value);
+    if (found || found.error().code != errc::schema_violation) {
+        return json;
+    }
+    auto const quoted = json::parse(text);  // it says that it is one
+    std::string const plain(quoted && quoted->is_string() ? std::string_view(quoted->get_string()) : text);
+    return schema::validate(judge, boost::json::value(with_valid_utf8(plain))) ? json::quoted(plain)
+                                                                               : std::move(json);
 }
 
 }  // namespace parlance::chat::detail

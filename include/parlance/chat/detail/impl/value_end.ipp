@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/marker.hpp>
 #include <algorithm>
 
 namespace parlance::chat::detail {
@@ -88,7 +89,12 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     std::string const line(has_lines(t) && split(closing).before.empty() ? "\n" : "");
     std::vector<std::string> ends = marker_builder::ends(line + closing);
     if (ends.empty()) {
-        ends = marker_builder::ends(t.arguments.separator + t.arguments.item_open);
+        std::string const next = t.arguments.separator + t.arguments.item_open;
+        ends = marker_builder::ends(next);
+        // A dash begins the next argument on a line of its own, not in a date.
+        if (auto const [before, core, after] = split(next); !before.empty() && marker_length(core) == 0) {
+            std::erase(ends, core);
+        }
     }
     // All of it, not its first line: half of a call's end may well stand in a value.
     if (auto const close = split(t.calls.item_close).core; !close.empty()) {

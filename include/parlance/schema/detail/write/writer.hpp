@@ -100,7 +100,7 @@ public:
     [[nodiscard]] PARLANCE_DECL result<rule_id> write(goal const& g, std::uint8_t types = all_types);
     /// To be called before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> read_spaces();
-    /// Strings contain none of these texts from now on.  To be called before anything is written.
+    /// Strings, and white space, contain none of these texts from now on.  To be called before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> avoid(std::span<std::string_view const> delimiters);
     /// Strings as they are, up to one of these texts, and anything else as JSON without them in its strings.
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
@@ -287,6 +287,8 @@ private:
     [[nodiscard]] PARLANCE_DECL rule_id beyond_ascii();
 
     // white space
+    /// It stands nowhere where it might end what is around the value.
+    [[nodiscard]] PARLANCE_DECL result<void> avoid_in_spaces();
     [[nodiscard]] PARLANCE_DECL state_id pad(state_id from);
     [[nodiscard]] PARLANCE_DECL state_id gap(state_id from);
     [[nodiscard]] PARLANCE_DECL state_id loop(state_id from);

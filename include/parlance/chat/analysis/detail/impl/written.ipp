@@ -87,12 +87,19 @@ void add_markers(std::string_view text, std::vector<std::string>& out) {
     for (std::size_t at = 0; at < text.size();) {
         std::size_t const front = namespace_length(text.substr(at));
         std::size_t const length = front > 0 ? front : marker_length(text.substr(at));
+        std::size_t end = at + (std::max<std::size_t>)(length, 1);
         if (length > 0) {
-            add_rest(at);
-            add(text.substr(at, length));
-            begin = at + length;
+            // Further brackets on both sides are the marker's own: <<end>>.
+            std::size_t from = at;
+            while (from > begin && text[from - 1] == '<' && text.substr(end).starts_with('>')) {
+                --from;
+                ++end;
+            }
+            add_rest(from);
+            add(text.substr(from, end - from));
+            begin = end;
         }
-        at += (std::max<std::size_t>)(length, 1);
+        at = end;
     }
     add_rest(text.size());
 }

@@ -8,11 +8,13 @@
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/options.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +36,31 @@ result<void> writer::avoid(std::span<std::string_view const> delimiters) {
     outside_ = &known->second;
     for (std::string_view const text : delimiters) {
         avoided_.append("\nd").append(std::to_string(text.size())).append(" ").append(text);
+    }
+    return std::any_of(delimiters.begin(), delimiters.end(),
+                       [](std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); })
+               ? avoid_in_spaces()
+               : result<void>();
+}
+
+result<void> writer::avoid_in_spaces() {
+    if (how_.whitespace == spaces::compact) {
+        return {};
+    }
+    if (how_.whitespace != spaces::pattern) {
+        how_.space_inside = "\\n[ \\t]{0,20}| ?";  // as spaces::bounded has it
+        how_.space_behind_key = " ?";
+        how_.whitespace = spaces::pattern;
+        if (auto const read = read_spaces(); !read) {
+            return read;
+        }
+    }
+    for (rtn::dfa* const each : {&inside_, &behind_key_}) {
+        auto made = minimal([&] { return rtn::intersection(*each, *outside_, most_dfa_states, spent_); });
+        if (!made) {
+            return made.error();
+        }
+        *each = *std::move(made);
     }
     return {};
 }

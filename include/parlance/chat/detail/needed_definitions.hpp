@@ -1,0 +1,93 @@
+// parlance/chat/detail/needed_definitions.hpp - the definitions of a schema that one part of it refers to
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/text/hash_map.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace parlance::chat::detail {
+
+/// Which definitions a part of a schema needs.
+class needed_definitions {
+public:
+    /// whole  has the definitions, and is an object
+    explicit needed_definitions(boost::json::value const& whole) : whole_(&whole.get_object()) {}
+
+    /// Those that it refers to, and those that they refer to.
+    void add(boost::json::value const& schema) {
+        std::vector<boost::json::value const*> left{&schema};
+        while (!left.empty()) {
+            boost::json::value const& next = *left.back();
+            left.pop_back();
+            if (auto const* list = next.if_array()) {
+                std::ranges::transform(*list, std::back_inserter(left),
+                                       [](auto const& item) { return &item; });
+            } else if (auto const* object = next.if_object()) {
+                for (auto const& member : *object) {
+                    bool const reference = member.key() == "$ref" || member.key() == "$dynamicRef";
+                    if (boost::json::value const* to =
+                            reference ? referred(member.value()) : &member.value()) {
+                        left.push_back(to);
+                    }
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] bool any() const noexcept { return all_ || names_.size() > 0; }
+
+    void copy_to(boost::json::object& part) const {
+        for (char const* const shelf : shelves) {
+            auto const* defs = whole_->if_contains(shelf);
+            if (defs == nullptr || all_ || !defs->is_object()) {
+                if (defs != nullptr) {
+                    part.emplace(shelf, *defs);
+                }
+                continue;
+            }
+            boost::json::object needed(part.storage());
+            for (auto const& each : defs->get_object()) {
+                if (names_.contains(std::string_view(each.key()))) {
+                    needed.emplace(each.key(), each.value());
+                }
+            }
+            if (!needed.empty()) {
+                part.emplace(shelf, std::move(needed));
+            }
+        }
+    }
+
+private:
+    static constexpr char const* shelves[] = {"$defs", "definitions"};
+
+    /// A definition that was not met yet; null for one that was, and where a reference is none by a plain name: then all are
+    /// needed.
+    [[nodiscard]] boost::json::value const* referred(boost::json::value const& to) {
+        std::string_view const text = to.is_string() ? std::string_view(to.get_string()) : std::string_view();
+        for (std::string_view const shelf : shelves) {
+            std::string const front = std::string("#/").append(shelf).append("/");
+            std::string_view const name = text.substr((std::min)(front.size(), text.size()));
+            auto const* defs = whole_->if_contains(shelf);
+            auto const* found = text.starts_with(front) && defs != nullptr && defs->is_object()
+                                    ? defs->get_object().if_contains(name.substr(0, name.find('/')))
+                                    : nullptr;
+            if (found != nullptr) {
+                return names_.insert(name.substr(0, name.find('/'))) ? found : nullptr;
+            }
+        }
+        all_ = true;
+        return nullptr;
+    }
+
+    boost::json::object const* whole_;
+    hash_set<std::string_view> names_{};
+    bool all_ = false;
+};
+
+}  // namespace parlance::chat::detail
