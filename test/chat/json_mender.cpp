@@ -142,20 +142,6 @@ BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_th
     BOOST_TEST(!parlance::json::parse(more).has_value(), more);
 }
 
-// No number begins so: what cannot be a string is one that was padded.
-BOOST_AUTO_TEST_CASE(zeros_in_front_of_a_number_go_where_no_string_is_meant) {
-    detail::notation const python{"(", ")", "=", {}, true, true};
-    auto const parameters =
-        boost::json::parse(R"({"day": {"type": "integer"}, "zip": {"type": "string"}, "any": {}})")
-            .get_object();
-    std::string_view const text = "(day=07, zip=01234, any=00, list=[05])";
-    for (std::size_t cut = 0; cut <= text.size(); ++cut) {
-        BOOST_TEST(mended(detail::json_mender(python, &parameters), text, cut) ==
-                   R"({"day": 7 , "zip": "01234" , "any": "00" , "list": ["05"]})");
-    }
-    BOOST_TEST(mended(detail::json_mender(python), "(day=07)", 0) == R"({"day": "07"})");
-}
-
 BOOST_AUTO_TEST_CASE(what_was_held_comes_out_at_the_end) {
     detail::json_mender mender;
     std::string out;

@@ -56,7 +56,6 @@ private:
     PARLANCE_DECL void add_comma(char next);
     PARLANCE_DECL void put_comma(std::string& out);
     PARLANCE_DECL void end_word(std::string& out, bool key);
-    [[nodiscard]] PARLANCE_DECL bool may_be_text() const;
     PARLANCE_DECL void begin_text(char quote, std::string& out);
 
     // Arguments of a function that may have no name.
@@ -78,7 +77,6 @@ private:
     bool argument_ = false;        // one begins
     std::string maybe_quote_{};    // the beginning of a long one
     std::string word_{};           // begun
-    std::string key_{};            // of the argument at hand
     std::string comma_{};          // and the white space behind it
     std::string brackets_{};       // of JSON that are open, in a notation
     bool gap_ = false;             // white space stands behind the word

@@ -13,9 +13,6 @@ namespace parlance::chat::detail {
 /// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
 [[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
 
-/// A number without the zeros in front that no number has, `007`; any other word as it is.
-[[nodiscard]] PARLANCE_DECL std::string_view without_zeros(std::string_view word) noexcept;
-
 }  // namespace parlance::chat::detail
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -7,7 +7,6 @@
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/python_word.hpp>
 #include <parlance/chat/detail/string_content.hpp>
-#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/utf8.hpp>
@@ -295,21 +294,11 @@ void json_mender::end_word(std::string& out, bool key) {
     if (!key && at_argument()) {
         name_argument(out);
     }
-    if (key) {
-        key_ = brackets_.size() == 1 ? word : std::string();
-    }
     std::string value(key ? std::string_view() : json_of_constant(word));
     if (!key && value.empty()) {
-        value = json::parse(word) ? word : json_of_number(may_be_text() ? word : without_zeros(word));
+        value = json::parse(word) ? word : json_of_number(word);
     }
     out.append(value.empty() ? json::quoted(word) : value);
-}
-
-/// Whether a word in the place of the argument at hand may be a string that has lost its quotes.
-bool json_mender::may_be_text() const {
-    auto const* schema = parameters_ == nullptr ? nullptr : parameters_->if_contains(key_);
-    unsigned const types = schema == nullptr ? 0 : types_of(*schema, *parameters_);
-    return types == 0 || (types & json_types::string) != 0;
 }
 
 void json_mender::begin_text(char quote, std::string& out) {

@@ -3,7 +3,6 @@
 #pragma once
 #include <parlance/chat/detail/python_word.hpp>
 #include <parlance/json/parse.hpp>
-#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
@@ -42,11 +41,6 @@ std::string json_of_number(std::string_view word) {
     }
     out.append(point == 0 ? "0" : "").append(digits);
     return json::parse(out) ? out : std::string();
-}
-
-std::string_view without_zeros(std::string_view word) noexcept {
-    std::size_t const zeros = word.empty() ? 0 : (std::min)(word.find_first_not_of('0'), word.size() - 1);
-    return word.substr(zeros > 0 && ascii::is_digit(word[zeros]) ? zeros : 0);
 }
 
 }  // namespace parlance::chat::detail
