@@ -122,9 +122,9 @@ private:
         auto const between = split(calls.separator).core;
         auto const next = first_line(split(calls.item_open).core);
         peg::node_id const another =
-            between.empty() || next.empty()
-                ? b_->fail()
-                : b_->sequence({b_->literal(between), m_.space(), b_->literal(next)});
+            next.empty()      ? b_->fail()
+            : between.empty() ? b_->literal(next)
+                              : b_->sequence({b_->literal(between), m_.space(), b_->literal(next)});
         return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), b_->one_of(ends), another})}));
     }
 

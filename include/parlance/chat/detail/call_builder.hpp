@@ -224,22 +224,9 @@ private:
         if (!d_.marked || !d_.read) {
             return whole;
         }
-        return b_->recover(whole, b_->sequence({tag(part::malformed, lost()), frame_.item_end()}));
-    }
-
-    /// What is left of a broken call: up to its end, or up to another one, which models begin anew.
-    [[nodiscard]] peg::node_id lost() {
-        std::string_view const item = d_.format->calls.item_open;
-        if (marker_length(split(item).core) == 0) {
-            return m_.until(call_ends());
-        }
-        call_dialect const silent = recognised();
-        peg::node_id const another =
-            b_->sequence({m_.loose(item), d_.format->mode() == tool_mode::json_native
-                                              ? object_builder(*b_, silent).announced()
-                                              : tagged_builder(*b_, silent).announced()});
-        peg::node_id const end = b_->choice({m_.one_of(call_ends()), another});
-        return b_->star(b_->sequence({b_->reject(end), b_->any()}));
+        peg::node_id const lost =
+            b_->sequence({tag(part::malformed, m_.until(call_ends())), frame_.item_end()});
+        return b_->recover(whole, lost);
     }
 
     /// Other objects between the markers of one: each is a call.

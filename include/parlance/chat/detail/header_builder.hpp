@@ -68,12 +68,11 @@ public:
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
         kinds.push_back(said(to_end, part::content, text));
-        peg::node_id const headed = b_->sequence({header_follows, b_->star(given_up), b_->choice(kinds)});
+        peg::node_id const headed = b_->sequence({header_follows, b_->optional(given_up), b_->choice(kinds)});
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({begun(), headed, end(), cut_.first(),
-                                    b_->sequence({b_->star(given_up), cut_.from_channel()}), bare}));
+        return b_->star(b_->choice({begun(), headed, end(), cut_.first(), cut_.from_channel(), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -161,13 +160,8 @@ private:
             {b_->tag(part::arguments, any_values(*b_, false).object()), b_->look(m_.one_of(ends))});
         peg::node_id const whole =
             b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), arguments}));
-        // What is no object may be cut off by the next header alone.
-        std::vector<std::string> lost = ends;
-        if (!format_->channel.empty()) {
-            lost.push_back(format_->channel);
-        }
         return b_->sequence(
-            {b_->recover(whole, b_->tag(part::malformed, m_.until(lost))), m_.space(), b_->optional(end())});
+            {b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), m_.space(), b_->optional(end())});
     }
 
     /// A header that addresses whom `whom` reads.

@@ -86,9 +86,6 @@ public:
             if (names_type(*object, "object") && is_open_but_for_type(*object, "additionalProperties")) {
                 return b_->choice({b_->star(any_member()), written(at, key, schema, depth)});
             }
-            if (auto const* any = values_of_any_name(*object)) {
-                return b_->choice({b_->star(any_named(at, *any, depth)), written(at, key, schema, depth)});
-            }
             if (names_type(*object, "array") && is_open_but_for_type(*object)) {
                 peg::node_id const item = member(at, item_name, boost::json::value(true), depth);
                 return b_->choice({b_->star(item), written(at, key, schema, depth)});
@@ -124,7 +121,7 @@ private:
     [[nodiscard]] std::optional<peg::node_id>
     container(schema_slot const& at, boost::json::value const& schema, std::size_t depth, bool some) {
         auto const* object = schema.if_object();
-        if (object == nullptr) {
+        if (object == nullptr || !says_only_members(*object)) {
             return std::nullopt;
         }
         if (auto const* target = referred(*object, *root_); target != nullptr && has_members(*target)) {
@@ -245,21 +242,16 @@ private:
         return b_->ref(*any_);
     }
 
-    /// The schema of members that may have any name; null where there is more to it.
-    [[nodiscard]] static boost::json::value const* values_of_any_name(boost::json::object const& schema) {
-        auto const* any = schema.if_contains("additionalProperties");
-        bool const alone = std::ranges::all_of(schema, [](auto const& m) {
-            return m.key() == "type" || m.key() == "additionalProperties" || is_note(m.key());
+    /// Whether all that a schema says is which members or items there are, or where that is said.
+    [[nodiscard]] static bool says_only_members(boost::json::object const& schema) {
+        bool const refers = schema.contains("$ref");
+        return std::ranges::all_of(schema, [&](auto const& m) {
+            std::string_view const key = m.key();
+            return is_note(key) || key == "$defs" || key == "definitions" ||
+                   (refers ? key == "$ref"
+                           : key == "type" || key == "properties" || key == "required" ||
+                                 key == "additionalProperties" || key == "items");
         });
-        return names_type(schema, "object") && alone && any != nullptr && any->is_object() ? any : nullptr;
-    }
-    /// A member whose value has a schema, its name aside.
-    [[nodiscard]] peg::node_id any_named(schema_slot const& at, boost::json::value const& schema,
-                                         std::size_t depth) {
-        tool_format const& t = *d_.format;
-        return b_->sequence({b_->literal(t.arguments.item_open), any_name(), b_->literal(key_close(t)),
-                             value(at, {}, schema, depth + 1), b_->literal(key_again(t)), any_name(),
-                             text(t.arguments.item_close)});
     }
 
     [[nodiscard]] static boost::json::object const* properties_of(boost::json::object const& schema) {

@@ -319,6 +319,18 @@ private:
         }
         // Without a backslash what stands between Python's quotes is the text itself.
         std::string const quote = notation_.quote.empty() ? "'" : notation_.quote;
+        auto const fits = [&](boost::json::value const& v) {
+            std::string_view const text =
+                v.is_string() ? std::string_view(v.get_string()) : std::string_view();
+            return v.is_string() && text.find(quote) == std::string_view::npos &&
+                   (!notation_.quote.empty() || text.find('\\') == std::string_view::npos);
+        };
+        auto const* one = object->if_contains("const");
+        auto const* some = object->if_contains("enum");
+        if ((one != nullptr && !fits(*one)) ||
+            (some != nullptr && some->is_array() && std::ranges::none_of(some->get_array(), fits))) {
+            return;  // no string of the schema can stand so
+        }
         schema_slot raw = at;
         raw.until.push_back(quote);
         if (notation_.quote.empty()) {

@@ -161,6 +161,7 @@ private:
             out.emplace_back(core.empty() ? std::string_view(end) : core);
         }
         out.push_back(next_argument(t));
+        out.emplace_back(split(t.arguments.item_open).core);
         out.emplace_back(value_opener(t));
         for (std::string& each : out) {
             each.resize((std::min)(each.find_first_of("'\"\\"), each.size()));

@@ -8,7 +8,6 @@
 #include <parlance/chat/reading.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
-#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -165,12 +164,8 @@ private:
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
             peg::node_id const again = b_->star(b_->sequence({m_.space(), m_.core(start.core)}));
-            std::vector<peg::node_id> parts{b_->choice({m_.before_text(r.start), unnamed_start()}),
-                                            again,
-                                            b_->cut(),
-                                            empty_thoughts(),
-                                            text,
-                                            b_->star(further(text)),
+            std::vector<peg::node_id> parts{m_.before_text(r.start), again, b_->cut(),
+                                            empty_thoughts(),        text,  b_->star(further(text)),
                                             b_->optional(close)};
             if (!how_.reasoning_apart && !triggers_.empty()) {
                 // Opened and left at once: a call, not a thought.
@@ -190,20 +185,6 @@ private:
             }
         }
         return all;
-    }
-
-    /// The marker of a start that has a word behind it, without that, where an end comes: `<|channel>` for
-    /// `<|channel>thought`.
-    [[nodiscard]] peg::node_id unnamed_start() {
-        auto const start = split(format_->reasoning.start);
-        std::string_view const end = split(format_->reasoning.end).core;
-        std::size_t const marker = marker_length(start.core);
-        std::string_view const word = start.core.substr(marker);
-        bool const named =
-            !word.empty() && std::ranges::all_of(word, [](char c) { return ascii::is_letter(c); });
-        return named ? b_->sequence({m_.space(start.before), b_->literal(start.core.substr(0, marker)),
-                                     b_->look(b_->sequence({b_->until({end}), b_->literal(end)}))})
-                     : b_->fail();
     }
 
     /// Behind the start of a thought, answers may begin with the marker as well: a thought has an end of its own, or a line
