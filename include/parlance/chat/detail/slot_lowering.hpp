@@ -139,23 +139,29 @@ public:
             report(why);
             return wider(out, at, true, why);
         }
-        boost::json::value made;
-        boost::json::value const& wanted = schema_of(at, made);
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
-        schema_identity identity;
-        bool const told = !whole && identity.add(wanted);
+        // By what stands there first, in this tool where it refers to something, and then with what it refers to.
+        schema_identity here;
+        bool const told = !whole && here.add(argument_of(at));
+        bool const alone = !here.refers();
         if (told) {
-            identity.add(at.raw);
-            identity.add(is_widened(at) ? 'w' : 's');
-            spent_ += steps_of_a_byte * identity.text().size();  // it was copied, too
-            for (std::string const& end : at.until) {
-                identity.add_text(end);
-            }
-            if (auto const* const known = known_.find(identity.text()); known != nullptr) {
+            complete(here, at, alone ? std::string() : std::to_string(at.tool));
+            if (auto const* const known = known_.find(here.text()); known != nullptr) {
                 return known->value;
             }
         }
-        result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
+        boost::json::value made;
+        boost::json::value const& wanted = schema_of(at, made);
+        schema_identity all;
+        bool const all_told = told && !alone && all.add(wanted);
+        rtn::rule_id const* known = nullptr;
+        if (all_told) {
+            complete(all, at, {});
+            spent_ += steps_of_a_byte * all.text().size();  // it was copied, too
+            auto const* const found = known_.find(all.text());
+            known = found != nullptr ? &found->value : nullptr;
+        }
+        result<rtn::rule_id> rule = known != nullptr ? *known : lowered(out, at, wanted, lower_, how_);
         if (!rule && !is_widened(at)) {
             return named(at, rule.error());
         }
@@ -163,7 +169,10 @@ public:
             rule = wider(out, at, wanted, rule.error());
         }
         if (rule && told) {
-            known_.try_emplace(std::move(identity.text()), *rule);
+            known_.try_emplace(std::move(here.text()), *rule);
+        }
+        if (rule && all_told) {
+            known_.try_emplace(std::move(all.text()), *rule);
         }
         return rule;
     }
@@ -192,6 +201,23 @@ private:
         return at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
     }
 
+    /// What the rule of a slot depends on besides its schema.
+    void complete(schema_identity& identity, schema_slot const& at, std::string_view tool) const {
+        identity.add(at.raw);
+        identity.add(is_widened(at) ? 'w' : 's');
+        identity.add_text(tool);
+        for (std::string const& end : at.until) {
+            identity.add_text(end);
+        }
+    }
+
+    /// What the schema says of an argument, or of its part that a slot is for.
+    [[nodiscard]] boost::json::value const& argument_of(schema_slot const& at) const {
+        boost::json::value const* const property =
+            at.schema ? &*at.schema : property_of(settled_->all()[at.tool].parameters, at.key);
+        return property != nullptr ? *property : open_;
+    }
+
     /// What is wanted in a slot, at its place in the tool's schema or in `made`.
     [[nodiscard]] boost::json::value const& schema_of(schema_slot const& at, boost::json::value& made) const {
         made = true;
@@ -202,8 +228,7 @@ private:
             return arguments_schema(tools_[at.tool].parameters, made);
         }
         boost::json::value const& parameters = settled_->all()[at.tool].parameters;
-        auto const* property = property_of(parameters, at.key);
-        boost::json::value const& argument = at.schema ? *at.schema : property != nullptr ? *property : made;
+        boost::json::value const& argument = argument_of(at);
         bool const only = at.raw == raw_text::only;
         std::optional<needed_definitions> more;
         if (argument.is_object() && has_definitions(parameters)) {
@@ -318,7 +343,8 @@ private:
     maybe<schema::lowerer> relaxed_{};
     hash_map<std::string, rtn::rule_id> known_;  // by identity and notation
     std::vector<std::string> widened_;
-    std::uint64_t spent_ = 0;  // steps, for all schemas
+    boost::json::value open_ = true;  // the schema of an argument that has none
+    std::uint64_t spent_ = 0;         // steps, for all schemas
 };
 
 }  // namespace parlance::chat::detail
