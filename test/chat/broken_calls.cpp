@@ -47,16 +47,15 @@ std::string read(chat::format const& f, std::string_view text) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_call_that_is_begun_anew_is_read) {
-    std::string const tags =
-        "<tool_call>\n<function=move>\n<parameter=to>\nhome\n</parameter>\n</function>\n</tool_call>";
-    BOOST_TEST(read(formats::tagged(), "<tool_call>\n<function=move>\nNo, like this:\n" + tags) ==
-               R"(|| move? move{"to": "home"})");
-    BOOST_TEST(read(formats::tagged(), "<tool_call>\n<function=move\nNo, with <tool_call>:\n" + tags) ==
-               R"(|| move? move{"to": "home"})");
-    std::string const object = R"(<tool_call>{"name": "move", "arguments": {"to": "home"}}</tool_call>)";
-    BOOST_TEST(read(formats::json_in_tags(), R"(<tool_call>{"name": "move", "arguments": {to where? )" +
-                                                 object) == R"(|| move{? move{"to": "home"})");
+// Nobody can tell whether it is quoted there, and what is quoted must not be carried out.
+BOOST_AUTO_TEST_CASE(a_call_inside_of_a_broken_one_is_none) {
+    std::string const quoted = R"(<tool_call>{"name": "rest", "arguments": {}}</tool_call>)";
+    for (std::string const& text :
+         {R"(<tool_call>{"name": "move", "arguments": {"to": "a "b" )" + quoted + R"("}}</tool_call>)",
+          R"(<tool_call>{"name": "move", "arguments": {to where? )" + quoted}) {
+        std::string const got = read(formats::json_in_tags(), text);
+        BOOST_TEST(got.find("rest") == std::string::npos, text << " gave " << got);
+    }
 }
 
 // Of what nobody could read something may have been an argument.
@@ -69,6 +68,8 @@ BOOST_AUTO_TEST_CASE(text_behind_an_argument_leaves_no_whole_call) {
     BOOST_TEST(read(f, front + "and ]<]minimax[>[<steps>2]<]minimax[>[</steps>" + end) ==
                R"(|| move{"to": "home?)");
     BOOST_TEST(read(f, front + "and") == R"(|| move{"to": "home?)");
+    std::string const next = front.substr(front.find('\n') + 1);
+    BOOST_TEST(read(f, front + next + end) == R"(|| move{"to": "home"} move{"to": "home"})");
 }
 
 // A name without arguments ends where the next call begins.
@@ -80,7 +81,7 @@ BOOST_AUTO_TEST_CASE(a_call_without_arguments_may_be_one_of_a_list) {
                R"(|| rest{} move{"to": "home"})");
 }
 
-BOOST_AUTO_TEST_CASE(a_header_ends_a_call_that_is_cut_off) {
+BOOST_AUTO_TEST_CASE(a_marker_in_a_string_ends_no_call) {
     chat::format f;
     f.channels = {"<|start|>assistant", "<|channel|>",           "to=functions.",
                   "<|message|>",        {"<|end|>", "<|call|>"}, "analysis"};
@@ -89,7 +90,6 @@ BOOST_AUTO_TEST_CASE(a_header_ends_a_call_that_is_cut_off) {
                     {chat::piece::kind::text, "<|message|>"},
                     {chat::piece::kind::arguments, {}}};
     std::string const call = "<|channel|>commentary to=functions.move<|message|>{\"to\": \"home\"";
-    BOOST_TEST(read(f, call + "<|channel|>final<|message|>There.") == R"(There.|| move{"to": "home"?)");
     BOOST_TEST(read(f, call + ", \"steps\": \"<|channel|>\"}<|call|>") ==
                R"(|| move{"to": "home", "steps": "<|channel|>"})");
 }

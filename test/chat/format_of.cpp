@@ -172,8 +172,8 @@ BOOST_AUTO_TEST_CASE(text_says_the_same) {
     BOOST_TEST(wrong.error().at.line == 2u);
     BOOST_TEST(wrong.error().at.offset == 11u);
     auto const unknown = chat::format_of("root <- \"<call>\" tag(call, name\n  valeu) \"</call>\"");
-    BOOST_TEST((unknown.error().code == errc::undefined_reference));
-    BOOST_TEST((unknown.error().at == parlance::position{33, 2, 3}));
+    BOOST_TEST((unknown.error().code == parlance::errc::undefined_reference));
+    BOOST_TEST((unknown.error().at == parlance::position{34, 2, 3}));
     auto const open = chat::format_of("root <- (name");
     BOOST_TEST((open.error().at == parlance::position{13, 1, 14}));
 }

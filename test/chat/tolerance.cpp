@@ -882,30 +882,6 @@ BOOST_AUTO_TEST_CASE(the_start_of_content_ends_reasoning_that_nothing_else_ends)
     BOOST_TEST(tried >= 1u);
 }
 
-// `<|channel>` for `<|channel>thought`.
-BOOST_AUTO_TEST_CASE(the_marker_of_a_thought_may_stand_without_the_word_behind_it) {
-    chat::format f;
-    f.reasoning = {chat::reasoning_mode::tag_based, "<|part>thought\n", "<part|>"};
-    auto const s = chat::build_syntax(f, {});
-    BOOST_REQUIRE(s);
-    struct {
-        std::string_view text;
-        std::string_view reasoning;
-        std::string_view said;
-    } const all[] = {{"<|part>Why.<part|>So.", "Why.", "So."},
-                     {"<|part><|part>thought\n<part|>So.", "", "So."},
-                     {"<|part>thought\nWhy.<part|>So.", "Why.", "So."},
-                     {"<|part> is the marker.", "", "<|part> is the marker."}};
-    for (auto const& each : all) {
-        chat::response_parser p(*s, {});
-        p.feed(each.text, [](chat::delta const&) {});
-        p.finish([](chat::delta const&) {});
-        BOOST_TEST(stripped(p.so_far().reasoning) == each.reasoning, each.text);
-        BOOST_TEST(content(p.so_far()) == each.said, each.text);
-        BOOST_TEST(laws::first_broken(chat::response_parser(*s, {}), each.text) == "");
-    }
-}
-
 BOOST_AUTO_TEST_CASE(markers_of_reasoning_may_come_twice) {
     std::size_t tried = 0;
     for (dialect const& d : dialects()) {
@@ -1637,7 +1613,6 @@ BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
     BOOST_TEST(
         read(tools, "<|channel|>commentary to=functions.stop<|channel|>commentary<|message|>{}<|call|>") ==
         "||stop");
-    BOOST_TEST(read(tools, given_up + "<|channel|>fin") == "||");
     std::vector<chat::tool> const own{{"user", "", boost::json::parse(R"({"type": "object"})")}};
     BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }
