@@ -48,6 +48,7 @@ ELSEWHERE = {
     "mask/matcher.hpp matcher": "made and copied by all of the table's calls of it",
     "mask/matcher.hpp operator": "the row of rollback() copies",
     "mask/matcher.hpp remaining": "a number is kept; the row of allowed() has one",
+    "mask/matcher.hpp accept_allowed": "what allowed_prefix() calls",
     "mask/matcher.hpp stop_with": "a view is kept; the rows of the table's calls of a matcher are stopped by it",
     "mask/matcher.hpp can_stop": "looks at the configuration that there is",
     "mask/matcher.hpp stopped": "a flag",

@@ -71,8 +71,12 @@ void end_walk::measure_tokens() {
                 (std::max)(above.growth, completion::sum(here.growth, bytes_.least().growth(n.byte())));
         }
     }
+    if (call_.is_cancelled()) {
+        below_.clear();  // not all nodes are there
+        return;
+    }
     most_growth_ = (std::max)(size == 0 ? 0u : growth(0), bytes_.least().token_growth());
-    most_progress_ = call_.is_cancelled() ? 0 : most_progress;
+    most_progress_ = most_progress;
 }
 
 void end_walk::free(function_ref<void()> look) {
