@@ -740,6 +740,11 @@ def tools():
     yield "names_long", json.dumps([dict(small, function={"name": "f" * 60000})])
     yield "keys_markers", json.dumps([tool("f", {"type": "object", "properties": {"</parameter>%d" % i: {"type": "string"} for i in range(1000)}})])
     yield "defs", json.dumps([tool("f", {"$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(1200)} | {"d1200": {}}, "$ref": "#/$defs/d0"})])
+    yield "defs_each", json.dumps([tool("f", {"type": "object", "properties": {"a%d" % i: {"$ref": "#/$defs/d%d" % i} for i in range(500)}, "$defs": {
+        "d%d" % i: {"type": "object", "properties": {"n": {"$ref": "#/$defs/d%d" % ((i + 1) % 500)}}} for i in range(500)}})])
+    yield "defs_or_null", json.dumps([tool("f%d" % k, {"type": "object", "properties": {"a%d" % i: {"$ref": "#/$defs/d%d" % i} for i in range(16)}, "$defs": {
+        "d%d" % i: {"type": "object", "properties": {"f%d" % j: {"anyOf": [{"$ref": "#/$defs/d%d" % ((i + j) % 16)}, {"type": "null"}]} for j in range(30)}}
+        for i in range(16)}}) for k in range(2)])
     yield "wide_each", json.dumps([tool("f%d" % i, {"type": "object", "properties": {"k%d" % j: {"type": "string"} for j in range(45)}}) for i in range(40)])
     yield "wide_half", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(900)}})])
     yield "patterns_each", json.dumps([tool("f", {"type": "object", "additionalProperties": False, "properties": {

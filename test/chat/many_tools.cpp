@@ -251,4 +251,51 @@ BOOST_AUTO_TEST_CASE(what_is_encoded_in_a_string_is_not_left_to_matchers) {
     BOOST_TEST(!matches(counted.network, call(repeated)));
 }
 
+// Each argument could take all that one schema may.
+BOOST_AUTO_TEST_CASE(arguments_that_lead_to_one_large_graph_of_definitions_are_bounded_together) {
+    constexpr int size = 500;
+    boost::json::object properties;
+    boost::json::object definitions;
+    for (int i = 0; i < size; ++i) {
+        std::string const next = "#/$defs/d" + std::to_string((i + 1) % size);
+        definitions["d" + std::to_string(i)] = {{"type", "object"},
+                                                {"properties", {{"n", {{"$ref", next}}}}}};
+        properties["a" + std::to_string(i)] = {{"$ref", next}};
+    }
+    std::vector<tool> const tools{
+        {"f", "",
+         boost::json::object{{"type", "object"}, {"properties", properties}, {"$defs", definitions}}}};
+    auto const s = build_syntax(formats::tagged(), tools, required);
+    BOOST_REQUIRE(s);
+    auto const exact = build_grammar(*s, tools, required);
+    BOOST_REQUIRE(!exact);
+    BOOST_TEST((exact.error().code == parlance::errc::out_of_fuel), render(exact.error()));
+    auto const wide = build_grammar(*s, tools, required, {}, tool_schema_options(), nullptr, {.tools = true});
+    BOOST_REQUIRE_MESSAGE(wide, (wide ? "" : render(wide.error())));
+    BOOST_TEST(!wide->widened.empty());
+}
+
+BOOST_AUTO_TEST_CASE(tools_share_what_their_definitions_are_and_not_only_what_they_are_called) {
+    auto const with = [](char const* name, char const* type) {
+        return tool{
+            name, "",
+            boost::json::object{{"type", "object"},
+                                {"properties", {{"a", {{"$ref", "#/$defs/title"}}}}},
+                                {"required", {"a"}},
+                                {"$defs", {{"title", {{"type", type}}}, {"more", {{"type", "null"}}}}}}};
+    };
+    std::vector<tool> const tools{with("f", "integer"), with("g", "boolean"), with("h", "integer")};
+    auto const g = grammar_of(formats::tagged(), tools);
+    auto const call = [](std::string const& name, std::string const& value) {
+        return "<tool_call>\n<function=" + name + ">\n<parameter=a>\n" + value +
+               "\n</parameter>\n</function>\n</tool_call>";
+    };
+    for (char const* const name : {"f", "h"}) {
+        BOOST_TEST(matches(g.network, call(name, "1")));
+        BOOST_TEST(!matches(g.network, call(name, "true")));
+    }
+    BOOST_TEST(matches(g.network, call("g", "true")));
+    BOOST_TEST(!matches(g.network, call("g", "1")));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

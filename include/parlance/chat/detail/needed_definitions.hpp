@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@ public:
         while (!left.empty()) {
             boost::json::value const& next = *left.back();
             left.pop_back();
+            ++values_;
             if (auto const* list = next.if_array()) {
                 std::ranges::transform(*list, std::back_inserter(left),
                                        [](auto const& item) { return &item; });
@@ -40,6 +42,8 @@ public:
         }
     }
 
+    /// How many values it went through: about as many are copied.
+    [[nodiscard]] std::size_t values() const noexcept { return values_; }
     [[nodiscard]] bool any() const noexcept { return all_ || names_.size() > 0; }
 
     void copy_to(boost::json::object& part) const {
@@ -87,6 +91,7 @@ private:
 
     boost::json::object const* whole_;
     hash_set<std::string_view> names_{};
+    std::size_t values_ = 0;
     bool all_ = false;
 };
 

@@ -71,7 +71,7 @@ namespace parlance::chat::detail {
 ///
 /// widening  a schema that cannot be had exactly is widened as far as it must, unless its tool is strict
 class slot_lowering {
-    static constexpr std::uint64_t steps_of_a_byte = 2;
+    static constexpr std::uint64_t steps_of_a_value = 100;  // of definitions that are copied
 
 public:
     slot_lowering(rtn::builder& out, std::span<tool const> tools, boost::json::value const* answer,
@@ -140,28 +140,22 @@ public:
             return wider(out, at, true, why);
         }
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
-        // By what stands there first, in this tool where it refers to something, and then with what it refers to.
-        schema_identity here;
-        bool const told = !whole && here.add(argument_of(at));
-        bool const alone = !here.refers();
+        schema_identity identity;
+        bool const told = !whole && identity.add(argument_of(at));
         if (told) {
-            complete(here, at, alone ? std::string() : std::to_string(at.tool));
-            if (auto const* const known = known_.find(here.text()); known != nullptr) {
+            identity.add(at.raw);
+            identity.add(is_widened(at) ? 'w' : 's');
+            identity.add_text(identity.refers() ? std::to_string(shelf_of(at.tool)) : std::string());
+            for (std::string const& end : at.until) {
+                identity.add_text(end);
+            }
+            if (auto const* const known = known_.find(identity.text()); known != nullptr) {
                 return known->value;
             }
         }
         boost::json::value made;
         boost::json::value const& wanted = schema_of(at, made);
-        schema_identity all;
-        bool const all_told = told && !alone && all.add(wanted);
-        rtn::rule_id const* known = nullptr;
-        if (all_told) {
-            complete(all, at, {});
-            spent_ += steps_of_a_byte * all.text().size();  // it was copied, too
-            auto const* const found = known_.find(all.text());
-            known = found != nullptr ? &found->value : nullptr;
-        }
-        result<rtn::rule_id> rule = known != nullptr ? *known : lowered(out, at, wanted, lower_, how_);
+        result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
         if (!rule && !is_widened(at)) {
             return named(at, rule.error());
         }
@@ -169,10 +163,7 @@ public:
             rule = wider(out, at, wanted, rule.error());
         }
         if (rule && told) {
-            known_.try_emplace(std::move(here.text()), *rule);
-        }
-        if (rule && all_told) {
-            known_.try_emplace(std::move(all.text()), *rule);
+            known_.try_emplace(std::move(identity.text()), *rule);
         }
         return rule;
     }
@@ -201,14 +192,23 @@ private:
         return at.tool == schema_slot::answer ? widening_.answer : widening_.tools && !tools_[at.tool].strict;
     }
 
-    /// What the rule of a slot depends on besides its schema.
-    void complete(schema_identity& identity, schema_slot const& at, std::string_view tool) const {
-        identity.add(at.raw);
-        identity.add(is_widened(at) ? 'w' : 's');
-        identity.add_text(tool);
-        for (std::string const& end : at.until) {
-            identity.add_text(end);
+    /// A number for the definitions of a tool, the same for tools that have the same.
+    [[nodiscard]] std::size_t shelf_of(std::size_t tool) {
+        shelves_.resize(tools_.size());
+        std::size_t& here = shelves_[tool];
+        if (here == 0) {
+            schema_identity all;
+            bool told = true;
+            auto const* parameters = settled_->all()[tool].parameters.if_object();
+            for (char const* const name : {"$defs", "definitions"}) {
+                auto const* defs = parameters != nullptr ? parameters->if_contains(name) : nullptr;
+                told = told && (defs == nullptr || all.add(*defs, 1));  // as deep as names of members are
+                all.add('/');
+            }
+            all.add_text(told ? std::string() : std::to_string(tool));
+            here = numbers_.try_emplace(std::move(all.text()), numbers_.size() + 1).at.value;
         }
+        return here;
     }
 
     /// What the schema says of an argument, or of its part that a slot is for.
@@ -219,7 +219,7 @@ private:
     }
 
     /// What is wanted in a slot, at its place in the tool's schema or in `made`.
-    [[nodiscard]] boost::json::value const& schema_of(schema_slot const& at, boost::json::value& made) const {
+    [[nodiscard]] boost::json::value const& schema_of(schema_slot const& at, boost::json::value& made) {
         made = true;
         if (at.tool == schema_slot::answer) {
             return answer_ != nullptr ? *answer_ : made;
@@ -242,6 +242,7 @@ private:
             only ? boost::json::object{{"allOf", {argument, {{"type", "string"}}}}} : argument.get_object();
         if (more) {
             more->copy_to(with);
+            spent_ += steps_of_a_value * more->values();
         }
         made = std::move(with);
         return made;
@@ -342,6 +343,9 @@ private:
     schema::lowerer lower_;
     maybe<schema::lowerer> relaxed_{};
     hash_map<std::string, rtn::rule_id> known_;  // by identity and notation
+    std::vector<std::size_t>
+        shelves_{};  // of the tools' definitions, a number from 1; 0 until it is asked for
+    hash_map<std::string, std::size_t> numbers_{};
     std::vector<std::string> widened_;
     boost::json::value open_ = true;  // the schema of an argument that has none
     std::uint64_t spent_ = 0;         // steps, for all schemas
