@@ -105,7 +105,8 @@ BOOST_AUTO_TEST_CASE(what_widens_and_is_of_no_draft_counts_only_without_one) {
 }
 
 BOOST_AUTO_TEST_CASE(a_constant_that_was_rounded_when_it_was_read_is_refused) {
-    char const* const why = ": this schema keyword is not supported: a number beyond 64 bits, which is rounded\n";
+    char const* const why =
+        ": this schema keyword is not supported: a number beyond 64 bits, which is rounded\n";
     BOOST_TEST(lines(R"({"const":12345678901234567890123})") == std::string("refused /const") + why);
     BOOST_TEST(lines(R"({"enum":[1,{"a":[12345678901234567890123]}]})") ==
                std::string("refused /enum") + why);
