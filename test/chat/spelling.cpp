@@ -104,6 +104,21 @@ BOOST_AUTO_TEST_CASE(what_begins_the_next_argument_ends_no_value_in_the_middle_o
     BOOST_TEST(!of.takes("[[set]]\n- d: 2026-01-31\n- n: -5\n[[/]\n]"), "it is not the marker");
 }
 
+BOOST_AUTO_TEST_CASE(a_value_that_ends_at_a_blank_has_none_in_it) {
+    dialect_of_tools const of(
+        R"(root <- "<<" tag(call, name (" " key "=" value)*) ">>")",
+        {tool_of("set",
+                 R"({"l": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 3},
+                            "m": {"type": "object", "additionalProperties": {"type": "integer"}}})")});
+    std::string const good = "<<set l=[1,2] m={'a':1,'b':2}>>";
+    BOOST_TEST(of.takes(good));
+    BOOST_TEST(of.read(good) == R"(set {"l": [1,2], "m": {"a": 1, "b": 2}})");
+    for (char const* const bad : {"<<set l=[1, 2] m={}>>", "<<set l=[1,2] m={'a': 1}>>",
+                                  "<<set l=[1,2] m={'a':1, 'b':2}>>", "<<set l=[1,2] m={\"a\": 1}>>"}) {
+        BOOST_TEST(!of.takes(bad), bad);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_may_stand_in_any_object_ends_no_object) {
     constexpr std::string_view attributes = R"(root <- "<" tag(call, name (" " key "=\"" value "\"")*) "/>")";
     dialect_of_tools const of(attributes, {tool_of("set", R"({"n": {"type": ["integer", "object"]}})")});

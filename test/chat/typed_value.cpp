@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <boost/json/object.hpp>
 #include <boost/test/unit_test.hpp>
+#include <string>
 #include <string_view>
 
 BOOST_AUTO_TEST_SUITE(chat_typed_value)
@@ -160,6 +162,27 @@ BOOST_AUTO_TEST_CASE(where_a_string_is_allowed_text_is_another_value_only_of_a_t
         unsigned const types = detail::types_of_argument(*parameters, row.key);
         BOOST_TEST(detail::to_json_text(row.text, types) == row.json, row.key << ": " << row.text);
     }
+}
+
+BOOST_AUTO_TEST_CASE(bare_text_is_judged_by_schemas_of_a_few_hundred_values) {
+    auto const root = [](int definitions) {
+        boost::json::object all{{"e0", {{"enum", {"1", 2}}}}};
+        for (int i = 1; i < definitions; ++i) {
+            all["e" + std::to_string(i)] = {{"$ref", "#/$defs/e" + std::to_string(i - 1)}};
+        }
+        return boost::json::object{{"$defs", all}};
+    };
+    auto const read = [&](int definitions) {
+        auto const schema =
+            parlance::json::parse("{\"$ref\": \"#/$defs/e" + std::to_string(definitions - 1) + "\"}");
+        return detail::json_or_string("1", "1", *schema, root(definitions));
+    };
+    BOOST_TEST(read(1) == "\"1\"");
+    BOOST_TEST(read(20) == "\"1\"");
+    BOOST_TEST(read(1000) == "1");
+    // As many as there are, where it refers to one of them.
+    auto const one = parlance::json::parse(R"({"$ref": "#/$defs/e0"})");
+    BOOST_TEST(detail::json_or_string("1", "1", *one, root(1000)) == "\"1\"");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,7 +10,8 @@
 
 namespace parlance::mask {
 
-/// How many tokens of `draft` the masks allow, one after the other, within matcher::remaining(), too.  The matcher is left as it was, but for error().
+/// How many tokens of `draft` the masks allow, one after the other, within matcher::remaining(), too.  The matcher is left
+/// as it was, but for error().
 [[nodiscard]] PARLANCE_DECL std::size_t allowed_prefix(matcher& m, std::span<token_id const> draft) noexcept;
 
 /// The parent of a node that continues the text itself.

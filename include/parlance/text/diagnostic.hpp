@@ -110,7 +110,8 @@ struct diagnostic {
 }
 
 /// The diagnostic as a compiler would print it: `name:line:column: error: sentence (hint)`, the source line, a caret.
-/// Without a source, one line, with the place where that is not the beginning.  Lines longer than 120 bytes are shown around the caret.
+/// Without a source, one line, with the place where that is not the beginning.  Lines longer than 120 bytes are shown around
+/// the caret.
 [[nodiscard]] PARLANCE_RARE std::string render(diagnostic const& d, std::string_view source = {},
                                                std::string_view name = {});
 

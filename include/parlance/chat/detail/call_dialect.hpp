@@ -153,9 +153,12 @@ protected:
 
     /// A blank inside of a value, unless that is what ends it.
     [[nodiscard]] peg::node_id gap() {
-        std::vector<std::string> const ends = value_ends(*d_.format, {});
-        bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
-        return told ? b_->optional(b_->literal(" ")) : b_->epsilon();
+        if (!gap_) {
+            std::vector<std::string> const ends = value_ends(*d_.format, {});
+            bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
+            gap_ = told ? b_->optional(b_->literal(" ")) : b_->epsilon();
+        }
+        return *gap_;
     }
 
     /// Items with commas between, or none.
@@ -227,6 +230,7 @@ protected:
     peg::builder* b_;
     marker_builder m_;
     any_values any_;
+    std::optional<peg::node_id> gap_{};
     call_dialect d_;
 };
 

@@ -163,8 +163,9 @@ private:
     std::vector<place> places_{};
 };
 
-/// Whether a prompt shows each text of the messages as it is, their reasoning and the names of their calls.  A text that it shows otherwise, or not in the order of the
-/// conversation, counts as not shown: then it takes another render to tell (see marked_conversation).
+/// Whether a prompt shows each text of the messages as it is, their reasoning and the names of their calls.  A text that it
+/// shows otherwise, or not in the order of the conversation, counts as not shown: then it takes another render to tell (see
+/// marked_conversation).
 ///
 /// spans  where the prompt comes from the caller, as far as that is known
 /// cost   the prompt's length

@@ -14,16 +14,23 @@
 
 namespace parlance::chat::detail {
 
+/// Under which names a schema has its definitions.
+inline constexpr char const* definition_shelves[] = {"$defs", "definitions"};
+
 /// Which definitions a part of a schema needs.
 class needed_definitions {
 public:
-    /// whole  has the definitions, and is an object
-    explicit needed_definitions(boost::json::value const& whole) : whole_(&whole.get_object()) {}
+    /// whole  has the definitions
+    explicit needed_definitions(boost::json::object const& whole) : whole_(&whole) {}
 
-    /// Those that it refers to, and those that they refer to.
-    void add(boost::json::value const& schema) {
+    /// Those that it refers to, and those that they refer to.  False where they have more than `most` values: then some are
+    /// missing.
+    bool add(boost::json::value const& schema, std::size_t most = static_cast<std::size_t>(-1)) {
         std::vector<boost::json::value const*> left{&schema};
         while (!left.empty()) {
+            if (values_ >= most) {
+                return false;
+            }
             boost::json::value const& next = *left.back();
             left.pop_back();
             ++values_;
@@ -40,6 +47,7 @@ public:
                 }
             }
         }
+        return !all_ || most == static_cast<std::size_t>(-1);
     }
 
     /// How many values it went through: about as many are copied.
@@ -47,7 +55,7 @@ public:
     [[nodiscard]] bool any() const noexcept { return all_ || names_.size() > 0; }
 
     void copy_to(boost::json::object& part) const {
-        for (char const* const shelf : shelves) {
+        for (char const* const shelf : definition_shelves) {
             auto const* defs = whole_->if_contains(shelf);
             if (defs == nullptr || all_ || !defs->is_object()) {
                 if (defs != nullptr) {
@@ -68,13 +76,11 @@ public:
     }
 
 private:
-    static constexpr char const* shelves[] = {"$defs", "definitions"};
-
     /// A definition that was not met yet; null for one that was, and where a reference is none by a plain name: then all are
     /// needed.
     [[nodiscard]] boost::json::value const* referred(boost::json::value const& to) {
         std::string_view const text = to.is_string() ? std::string_view(to.get_string()) : std::string_view();
-        for (std::string_view const shelf : shelves) {
+        for (std::string_view const shelf : definition_shelves) {
             std::string const front = std::string("#/").append(shelf).append("/");
             std::string_view const name = text.substr((std::min)(front.size(), text.size()));
             auto const* defs = whole_->if_contains(shelf);

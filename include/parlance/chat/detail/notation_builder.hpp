@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/needed_definitions.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
@@ -158,8 +159,8 @@ private:
             auto const [least, most] = *counts;
             peg::node_id const item = value(with_schema(at, *items), *items, depth + 1);
             peg::node_id const more =
-                b_->repeat(b_->sequence({b_->literal(","), b_->optional(b_->literal(" ")), item}),
-                           least == 0 ? 0 : least - 1, most == peg::unbounded ? most : most - 1);
+                b_->repeat(b_->sequence({b_->literal(","), gap(), item}), least == 0 ? 0 : least - 1,
+                           most == peg::unbounded ? most : most - 1);
             peg::node_id const some = b_->sequence({item, more});
             ways.push_back(
                 b_->sequence({b_->literal("["), least == 0 ? b_->optional(some) : some, b_->literal("]")}));
@@ -167,9 +168,8 @@ private:
         auto const* any_name = object->if_contains("additionalProperties");
         if (names_type(*object, "object") && any_name != nullptr && any_name->is_object() &&
             !is_open(*any_name) && says_only(*object, {"type", "additionalProperties"}) && open_ != nullptr) {
-            peg::node_id const gap = b_->optional(b_->literal(" "));
             ways.push_back(list_of("{",
-                                   b_->sequence({open_->any_key(), b_->literal(":"), gap,
+                                   b_->sequence({open_->any_key(), b_->literal(":"), gap(),
                                                  value(with_schema(at, *any_name), *any_name, depth + 1)}),
                                    "}"));
         }
@@ -197,11 +197,11 @@ private:
         return b_->ref(rule);
     }
 
-    /// Every one of them brings all others along, for it may be JSON as well.
+    /// Each of them may be JSON as well, and is lowered with all that it refers to.
     [[nodiscard]] bool has_few_definitions(std::size_t tool) const {
         constexpr std::size_t few = 16;
         std::size_t all = 0;
-        for (char const* const shelf : {"$defs", "definitions"}) {
+        for (char const* const shelf : definition_shelves) {
             auto const* defs = root_of(tool).if_contains(shelf);
             all += defs != nullptr && defs->is_object() ? defs->get_object().size() : 0;
         }

@@ -1,6 +1,7 @@
 // parlance/chat/detail/open_value.hpp - values as a dialect spells them where it is not JSON's way
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>

@@ -200,7 +200,7 @@ private:
             schema_identity all;
             bool told = true;
             auto const* parameters = settled_->all()[tool].parameters.if_object();
-            for (char const* const name : {"$defs", "definitions"}) {
+            for (char const* const name : definition_shelves) {
                 auto const* defs = parameters != nullptr ? parameters->if_contains(name) : nullptr;
                 told = told && (defs == nullptr || all.add(*defs, 1));  // as deep as names of members are
                 all.add('/');
@@ -232,8 +232,8 @@ private:
         bool const only = at.raw == raw_text::only;
         std::optional<needed_definitions> more;
         if (argument.is_object() && has_definitions(parameters)) {
-            more.emplace(parameters);
-            more->add(argument);
+            more.emplace(parameters.get_object());
+            (void)more->add(argument);
         }
         if (!only && (!more || !more->any())) {
             return argument;

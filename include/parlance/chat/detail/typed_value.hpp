@@ -82,7 +82,7 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 [[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);
 
 /// `json`, which bare text was read as, or the text as a JSON string where that is all that its schema allows: `1` where
-/// {"enum": ["1", 2]} is.
+/// {"enum": ["1", 2]} is.  `json` where a short look does not tell, as where the schema refers to hundreds of values.
 ///
 /// root  of the schema, with its definitions
 [[nodiscard]] PARLANCE_DECL std::string json_or_string(std::string json, std::string_view text,

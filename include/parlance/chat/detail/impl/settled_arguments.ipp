@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/settled_arguments.hpp>
+#include <parlance/chat/detail/needed_definitions.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <boost/json/array.hpp>
@@ -122,7 +123,7 @@ std::optional<boost::json::object> settled_arguments(boost::json::value const& p
     boost::json::object out{{"type", "object"}};
     out["required"] = boost::json::array(required.begin(), required.end());
     out["properties"] = std::move(all.properties());
-    for (char const* const shelf : {"$defs", "definitions"}) {
+    for (char const* const shelf : definition_shelves) {
         if (auto const* defs = parameters.get_object().if_contains(shelf)) {
             out.emplace(shelf, *defs);
         }

@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
+#include <parlance/chat/detail/needed_definitions.hpp>
 #include <parlance/chat/detail/notation.hpp>
 #include <parlance/chat/detail/python_word.hpp>
 #include <parlance/chat/detail/string_content.hpp>
@@ -12,6 +13,7 @@
 #include <parlance/schema/validate.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <algorithm>
@@ -274,25 +276,27 @@ std::string json_or_string(std::string json, std::string_view text, boost::json:
     if (!schema.is_object() || !string || json.empty() || json.front() == '"') {
         return json;
     }
-    boost::json::object whole{{"allOf", boost::json::array{schema}}};
-    for (char const* const shelf : {"$defs", "definitions"}) {
-        if (auto const* definitions = root.if_contains(shelf)) {
-            whole.emplace(shelf, *definitions);
-        }
-    }
-    boost::json::value const judge(std::move(whole));
+    // An answer may have many values, so a look at the schema for one of them must be short.
+    constexpr std::size_t most_values = 200;
+    limits few;
+    few.fuel = 50'000 + 100 * text.size();
+    needed_definitions more(root);
     auto const value = json::parse(json);
-    if (!value) {
+    if (!value || !more.add(schema, most_values)) {
         return json;
     }
-    auto const found = schema::validate(judge, *value);
+    boost::json::object whole{{"allOf", boost::json::array{schema}}};
+    more.copy_to(whole);
+    boost::json::value const judge(std::move(whole));
+    auto const found = schema::validate(judge, *value, {}, few);
     if (found || found.error().code != errc::schema_violation) {
         return json;
     }
     auto const quoted = json::parse(text);  // it says that it is one
     std::string const plain(quoted && quoted->is_string() ? std::string_view(quoted->get_string()) : text);
-    return schema::validate(judge, boost::json::value(with_valid_utf8(plain))) ? json::quoted(plain)
-                                                                               : std::move(json);
+    bool const fits =
+        schema::validate(judge, boost::json::value(with_valid_utf8(plain)), {}, few).has_value();
+    return fits ? json::quoted(plain) : json;
 }
 
 }  // namespace parlance::chat::detail
