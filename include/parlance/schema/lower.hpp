@@ -51,16 +51,22 @@ public:
     /// The rule for a value that stands between markers without quotes: strings as they are, without any of the
     /// `delimiters` (also none that the text and a delimiter behind it would make earlier); other values as JSON whose strings
     /// are without them, too.
-    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_raw(boost::json::value const& schema,
-                                                               std::span<std::string_view const> delimiters);
+    ///
+    /// without  further texts that no string contains, and that nothing behind the value begins with
+    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id>
+    lower_raw(boost::json::value const& schema, std::span<std::string_view const> delimiters,
+              std::span<std::string_view const> without = {});
     template <json::text Text>
-    result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters) = delete;
+    result<rtn::rule_id> lower_raw(Text const& schema, std::span<std::string_view const> delimiters,
+                                   std::span<std::string_view const> without = {}) = delete;
 
-    /// The rule for values as lower() writes them, but with none of these texts in strings and keys.
-    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id> lower_without(boost::json::value const& schema,
-                                                                   std::span<std::string_view const> texts);
+    /// The rule for values as lower() writes them, but with none of these texts in strings and keys; `without` as above.
+    [[nodiscard]] PARLANCE_DECL result<rtn::rule_id>
+    lower_without(boost::json::value const& schema, std::span<std::string_view const> texts,
+                  std::span<std::string_view const> without = {});
     template <json::text Text>
-    result<rtn::rule_id> lower_without(Text const& schema, std::span<std::string_view const> texts) = delete;
+    result<rtn::rule_id> lower_without(Text const& schema, std::span<std::string_view const> texts,
+                                       std::span<std::string_view const> without = {}) = delete;
 
     /// What was not enforced, or is not written, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;

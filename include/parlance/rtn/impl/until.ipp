@@ -104,7 +104,8 @@ dfa word_tree::without() {
 
 namespace parlance::rtn {
 
-result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std::size_t most, bool last) {
+result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std::size_t most, bool last,
+                              std::span<std::string_view const> without) {
     detail::word_tree words;
     vec<std::string_view> sorted(delimiters.begin(), delimiters.end());
     std::sort(sorted.begin(), sorted.end());
@@ -112,7 +113,7 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
         auto const* const at = std::lower_bound(sorted.begin(), sorted.end(), text);
         return at != sorted.end() && at->starts_with(text);
     };
-    for (std::string_view const d : delimiters) {
+    auto const add = [&](std::string_view d, bool ends_text) -> result<void> {
         if (d.empty()) {
             return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
         }
@@ -125,11 +126,19 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
             read += c.length;
             at = words.add(at, c.value);
             std::string_view const left = d.substr(read);
-            words[at].refused = words[at].refused || (!last && !left.empty() && begins_one(left));
+            words[at].refused = words[at].refused || (ends_text && !left.empty() && begins_one(left));
         }
         words[at].word = true;
-        if (words.size() > most) {
-            return detail::too_many_dfa_states();
+        return words.size() > most ? result<void>(detail::too_many_dfa_states()) : result<void>();
+    };
+    for (std::string_view const d : delimiters) {
+        if (auto const added = add(d, !last); !added) {
+            return added.error();
+        }
+    }
+    for (std::string_view const text : without) {
+        if (auto const added = add(text, false); !added) {
+            return added.error();
         }
     }
     return minimized(words.without());

@@ -42,10 +42,10 @@ struct lowerer::state {
     /// As run_once() does.  After an exception nothing is shared with the schemas before: rules may be half written.
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema,
-                                             std::vector<std::string> const* delimiters, Write const& write,
+                                             detail::avoided_texts const* avoided, Write const& write,
                                              std::string_view kind = {}) {
         try {
-            return run_once(schema, delimiters, write, kind);
+            return run_once(schema, avoided, write, kind);
         } catch (...) {
             shared = {};
             throw;
@@ -54,14 +54,13 @@ struct lowerer::state {
 
     /// As run() does, or as it did before.
     ///
-    /// delimiters  that no string contains
-    /// kind        of what is written with the same
+    /// avoided  that no string contains
+    /// kind     of what is written with the same
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run_once(boost::json::value const& schema,
-                                                std::vector<std::string> const* delimiters,
-                                                Write const& write, std::string_view kind) {
-        std::string content =
-            how.cache && !how.documents ? content_of(schema, delimiters, kind) : std::string();
+                                                detail::avoided_texts const* avoided, Write const& write,
+                                                std::string_view kind) {
+        std::string content = how.cache && !how.documents ? content_of(schema, avoided, kind) : std::string();
         if (content.empty()) {
             return run(schema, write);
         }
@@ -73,23 +72,23 @@ struct lowerer::state {
             if (!spent.spend(known->lookups() + known->rows->states.size() + known->rows->edges.size())) {
                 return spent.error("schema");
             }
-            if (auto const outside = detail::outside_of(*known, shared, delimiters)) {
+            if (auto const outside = detail::outside_of(*known, shared, avoided)) {
                 notes.insert(notes.end(), known->notes.begin(), known->notes.end());
                 steps = known->steps;
-                return detail::add_part(*known, *outside, *out, shared, delimiters);
+                return detail::add_part(*known, *outside, *out, shared, avoided);
             }
         }
-        return run_and_keep(schema, delimiters, write, std::move(content));
+        return run_and_keep(schema, avoided, write, std::move(content));
     }
 
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run_and_keep(boost::json::value const& schema,
-                                                    std::vector<std::string> const* delimiters,
-                                                    Write const& write, std::string&& content) {
+                                                    detail::avoided_texts const* avoided, Write const& write,
+                                                    std::string&& content) {
         rtn::builder::size const before = out->here();
         std::size_t const noted = notes.size();
         bool const raw_is_new =
-            delimiters != nullptr && shared.raw_texts.find(*delimiters) == shared.raw_texts.end();
+            avoided != nullptr && shared.raw_texts.find(*avoided) == shared.raw_texts.end();
         detail::rule_lookups lookups;
         shared.lookups = &lookups;
         result<rtn::rule_id> const made = run(schema, write);
@@ -98,7 +97,7 @@ struct lowerer::state {
             std::vector<std::string> const said(notes.begin() + static_cast<std::ptrdiff_t>(noted),
                                                 notes.end());
             auto const part = detail::part_of({*made, &said, steps}, *out, before, shared, std::move(lookups),
-                                              raw_is_new ? delimiters : nullptr);
+                                              raw_is_new ? avoided : nullptr);
             if (part != nullptr) {
                 how.cache.parts()->keep(std::move(content), part, part->rows, part->memory());
             }
@@ -108,16 +107,18 @@ struct lowerer::state {
 
     /// What the rules of a schema are kept by; empty where it is too long or too deep.
     [[nodiscard]] std::string content_of(boost::json::value const& schema,
-                                         std::vector<std::string> const* delimiters, std::string_view kind) {
+                                         detail::avoided_texts const* avoided, std::string_view kind) {
         if (common_key.empty()) {
             common_key = detail::key_of(how, bounds);
         }
         std::string key = common_key;
         key.append(kind);
-        key.append(delimiters != nullptr ? std::to_string(delimiters->size()) : "json").append(" ");
-        if (delimiters != nullptr) {
-            for (std::string const& d : *delimiters) {
-                detail::append_text(key, d);
+        key.append(avoided != nullptr ? "text " : "json ");
+        for (auto const* const texts : {avoided != nullptr ? &avoided->delimiters : nullptr,
+                                        avoided != nullptr ? &avoided->others : nullptr}) {
+            key.append(std::to_string(texts != nullptr ? texts->size() : 0)).append(" ");
+            for (std::size_t i = 0; texts != nullptr && i < texts->size(); ++i) {
+                detail::append_text(key, (*texts)[i]);
             }
         }
         work spent(bounds);
@@ -314,22 +315,24 @@ result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
 }
 
 result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
-                                            std::span<std::string_view const> texts) {
-    std::vector<std::string> const ends(texts.begin(), texts.end());
+                                            std::span<std::string_view const> texts,
+                                            std::span<std::string_view const> without) {
+    detail::avoided_texts const all{{texts.begin(), texts.end()}, {without.begin(), without.end()}};
     return state_->lower(
-        schema, &ends,
+        schema, &all,
         [&](detail::writer& w, detail::goal const& g) {
-            auto const avoided = w.avoid(texts);
+            auto const avoided = w.avoid(all);
             return avoided ? w.write(g) : result<rtn::rule_id>(avoided.error());
         },
         "quoted ");
 }
 
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
-                                        std::span<std::string_view const> delimiters) {
-    std::vector<std::string> const ends(delimiters.begin(), delimiters.end());
-    return state_->lower(
-        schema, &ends, [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, delimiters); });
+                                        std::span<std::string_view const> delimiters,
+                                        std::span<std::string_view const> without) {
+    detail::avoided_texts const all{{delimiters.begin(), delimiters.end()}, {without.begin(), without.end()}};
+    return state_->lower(schema, &all,
+                         [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, all); });
 }
 
 result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out, options const& how,

@@ -58,19 +58,19 @@ struct lowered_rule {
 ///
 /// before      what `out` had
 /// asked       what was looked up; in any order, and more than once
-/// delimiters  of a raw value, where their automaton is new
+/// avoided     in strings, where their automaton is new
 [[nodiscard]] PARLANCE_DECL std::shared_ptr<lowered_part>
 part_of(lowered_rule const& made, rtn::builder& out, rtn::builder::size const& before,
-        shared_rules const& shared, rule_lookups&& asked, std::vector<std::string> const* delimiters);
+        shared_rules const& shared, rule_lookups&& asked, avoided_texts const* avoided);
 
 /// The rules that the part's calls of others stand for here; nothing where lowering might be something else here.
 [[nodiscard]] PARLANCE_DECL maybe<vec<rule_id>>
-outside_of(lowered_part const& known, shared_rules const& shared, std::vector<std::string> const* delimiters);
+outside_of(lowered_part const& known, shared_rules const& shared, avoided_texts const* avoided);
 
 /// Adds a part as if it was lowered, and returns its rule.
 [[nodiscard]] PARLANCE_DECL rule_id add_part(lowered_part const& known, vec<rule_id> const& outside,
                                              rtn::builder& out, shared_rules& shared,
-                                             std::vector<std::string> const* delimiters);
+                                             avoided_texts const* avoided);
 
 }  // namespace parlance::schema::detail
 

@@ -43,12 +43,19 @@ struct rule_lookups {
     vec<fingerprint> missed_prints;
 };
 
+/// What no string contains: what ends a value, also with the end of the string in front of it, and other texts.
+struct avoided_texts {
+    std::vector<std::string> delimiters{};
+    std::vector<std::string> others{};
+    friend auto operator<=>(avoided_texts const&, avoided_texts const&) = default;
+};
+
 /// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
 /// texts are made of, by what ends them.
 struct shared_rules {
     ordered_map<std::string, rule_id> by_text;
     hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
-    ordered_map<std::vector<std::string>, rtn::dfa> raw_texts;
+    ordered_map<avoided_texts, rtn::dfa> raw_texts;
     // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
     vec<ordered_map<std::string, rule_id>::iterator> open_texts;
     vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;
@@ -101,10 +108,9 @@ public:
     /// To be called before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> read_spaces();
     /// Strings, and white space, contain none of these texts from now on.  To be called before anything is written.
-    [[nodiscard]] PARLANCE_DECL result<void> avoid(std::span<std::string_view const> delimiters);
+    [[nodiscard]] PARLANCE_DECL result<void> avoid(avoided_texts const& all);
     /// Strings as they are, up to one of these texts, and anything else as JSON without them in its strings.
-    [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g,
-                                                          std::span<std::string_view const> delimiters);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g, avoided_texts const& all);
 
     /// The JSON Pointer and the reason of why no value meets `g`; `dead` says which rules of built() some text meets.
     [[nodiscard]] PARLANCE_DECL std::string explain(goal g, rtn::dead_ends const& dead);

@@ -83,7 +83,7 @@ std::size_t lowered_part::memory() const noexcept {
 
 std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& out,
                                       rtn::builder::size const& before, shared_rules const& shared,
-                                      rule_lookups&& asked, std::vector<std::string> const* delimiters) {
+                                      rule_lookups&& asked, avoided_texts const* avoided) {
     auto kept = std::make_shared<lowered_part>();
     take(asked.met_texts, asked.missed_texts, shared.by_text, kept->met_texts, kept->missed_texts,
          kept->made_texts);
@@ -124,8 +124,8 @@ std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& ou
         return nullptr;
     }
     out.place(kept->rows, before, {outside.data(), outside.size()});
-    if (delimiters != nullptr) {
-        kept->raw = std::make_shared<rtn::dfa const>(shared.raw_texts.find(*delimiters)->second);
+    if (avoided != nullptr) {
+        kept->raw = std::make_shared<rtn::dfa const>(shared.raw_texts.find(*avoided)->second);
     }
     kept->notes = *made.notes;
     kept->steps = made.steps;
@@ -133,10 +133,9 @@ std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& ou
 }
 
 maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& shared,
-                               std::vector<std::string> const* delimiters) {
+                               avoided_texts const* avoided) {
     constexpr rule_id none = 0xFFFF'FFFF;
-    bool const raw_is_new =
-        delimiters != nullptr && shared.raw_texts.find(*delimiters) == shared.raw_texts.end();
+    bool const raw_is_new = avoided != nullptr && shared.raw_texts.find(*avoided) == shared.raw_texts.end();
     vec<rule_id> outside(known.rows->outside_rules, none);
     bool same = raw_is_new == (known.raw != nullptr);
     auto const meet = [&](auto const& table, auto const& met) {
@@ -163,7 +162,7 @@ maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& sh
 }
 
 rule_id add_part(lowered_part const& known, vec<rule_id> const& outside, rtn::builder& out,
-                 shared_rules& shared, std::vector<std::string> const* delimiters) {
+                 shared_rules& shared, avoided_texts const* avoided) {
     auto const first = static_cast<rule_id>(out.rule_count());
     auto const number = [&](rule_id r) {
         return (r & rtn::part::outside) != 0 ? outside[r & ~rtn::part::outside] : first + r;
@@ -176,7 +175,7 @@ rule_id add_part(lowered_part const& known, vec<rule_id> const& outside, rtn::bu
         shared.by_print.try_emplace(m.key, number(m.rule) | finished_rule);
     }
     if (known.raw != nullptr) {
-        shared.raw_texts.try_emplace(*delimiters).first->second = *known.raw;
+        shared.raw_texts.try_emplace(*avoided).first->second = *known.raw;
     }
     return number(known.root);
 }

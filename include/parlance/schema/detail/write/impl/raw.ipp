@@ -22,11 +22,12 @@
 
 namespace parlance::schema::detail {
 
-result<void> writer::avoid(std::span<std::string_view const> delimiters) {
-    auto const [known, fresh] =
-        shared_->raw_texts.try_emplace(std::vector<std::string>(delimiters.begin(), delimiters.end()));
+result<void> writer::avoid(avoided_texts const& all) {
+    auto const [known, fresh] = shared_->raw_texts.try_emplace(all);
     if (fresh) {
-        result<rtn::dfa> made = rtn::before_delimiters(delimiters, most_dfa_states);
+        std::vector<std::string_view> const delimiters(all.delimiters.begin(), all.delimiters.end());
+        std::vector<std::string_view> const others(all.others.begin(), all.others.end());
+        result<rtn::dfa> made = rtn::before_delimiters(delimiters, most_dfa_states, false, others);
         if (!made) {
             shared_->raw_texts.erase(known);
             return made.error();
@@ -34,10 +35,13 @@ result<void> writer::avoid(std::span<std::string_view const> delimiters) {
         known->second = *std::move(made);
     }
     outside_ = &known->second;
-    for (std::string_view const text : delimiters) {
-        avoided_.append("\nd").append(std::to_string(text.size())).append(" ").append(text);
+    for (auto const* const texts : {&all.delimiters, &all.others}) {
+        avoided_.append("\n");
+        for (std::string const& text : *texts) {
+            avoided_.append("\nd").append(std::to_string(text.size())).append(" ").append(text);
+        }
     }
-    return std::any_of(delimiters.begin(), delimiters.end(),
+    return std::any_of(all.delimiters.begin(), all.delimiters.end(),
                        [](std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); })
                ? avoid_in_spaces()
                : result<void>();
@@ -65,8 +69,8 @@ result<void> writer::avoid_in_spaces() {
     return {};
 }
 
-result<rule_id> writer::write_raw(goal const& g, std::span<std::string_view const> delimiters) {
-    if (auto const avoided = avoid(delimiters); !avoided) {
+result<rule_id> writer::write_raw(goal const& g, avoided_texts const& all) {
+    if (auto const avoided = avoid(all); !avoided) {
         return avoided.error();
     }
     rtn::dfa const& before = *outside_;
