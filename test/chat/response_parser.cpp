@@ -3,6 +3,7 @@
 #include <parlance/chat/response_parser.hpp>
 #include "formats.hpp"
 #include "laws.hpp"
+#include <parlance/chat/check.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
 #include <functional>
@@ -400,6 +401,47 @@ BOOST_AUTO_TEST_CASE(an_end_of_thought_that_ends_answers_too_makes_no_thought_of
         p.feed(r.text, ignore);
         p.finish(ignore);
         BOOST_TEST(show(p.so_far()) == r.read);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_breaks_the_schema_of_a_strict_tool_is_never_whole) {
+    auto tools = formats::tools();
+    tools.push_back({"put", "",
+                     parlance::json::parse(R"({"type": "object", "required": ["n"], "properties": {
+        "n": {"type": "integer"}}, "additionalProperties": false})")
+                         .value()});
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    // In the dialect's way, and in others that only are read.
+    for (std::string const front : {"<tool_call>\n", "", "["}) {
+        for (std::string_view const arguments : {R"({"n": 1})", R"({"n": "1"})", R"({"m": 1})", "{}"}) {
+            std::string const text = front + R"({"name": "put", "arguments": )" + std::string(arguments) +
+                                     "}" +
+                                     (front == "["  ? "]"
+                                      : front == "" ? ""
+                                                    : "\n</tool_call>");
+            for (bool const strict : {false, true}) {
+                tools.back().strict = strict;
+                chat::response_parser r(*s, tools);
+                bool told = false;
+                auto const sink = [&](chat::delta const& d) {
+                    told = d.kind == chat::delta_kind::call_end ? d.whole : told;
+                };
+                r.feed(text, sink);
+                r.finish(sink);
+                BOOST_TEST_CONTEXT(text << (strict ? ", strict" : "")) {
+                    BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+                    bool const whole = !strict || arguments == R"({"n": 1})";
+                    chat::tool_call const& call = r.so_far().calls.front();
+                    BOOST_TEST(call.whole == whole);
+                    BOOST_TEST(told == whole);
+                    BOOST_TEST(call.arguments == arguments);
+                    auto const wrong = chat::check(call, tools);
+                    BOOST_TEST(wrong.has_value() == (arguments != R"({"n": 1})"));
+                    BOOST_TEST((!wrong || wrong->find("cut off") == std::string::npos));
+                }
+            }
+        }
     }
 }
 

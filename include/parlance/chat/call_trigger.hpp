@@ -12,6 +12,9 @@ namespace parlance::chat {
 
 /// The same beginning of a call in the forms that engines wait for.  Only `pattern` is exact.
 ///
+/// What is waited for is how the grammar writes calls.  Models may call in other ways that are only read, and then nothing has
+/// constrained the arguments: chat::check() judges them, and those that a strict tool does not take make no whole call.
+///
 /// words    texts that a call begins with; they may stand in reasoning, too, and inside longer words
 /// tokens   those of `words` that are, or begin with, a marker of their own: if a vocabulary has it as one token, that
 ///          token sets the grammar off

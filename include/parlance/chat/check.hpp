@@ -30,6 +30,13 @@ namespace parlance::chat {
 /// The same of all calls of a message that are whole.
 PARLANCE_DECL void type_arguments(message& m, std::span<tool const> tools);
 
+namespace detail {
+
+/// Whether arguments are none of a strict tool's; false where that cannot be decided.
+[[nodiscard]] PARLANCE_DECL bool breaks_strict(tool const& t, std::string_view arguments);
+
+}  // namespace detail
+
 }  // namespace parlance::chat
 
 #ifdef PARLANCE_HEADER_ONLY

@@ -18,7 +18,8 @@ namespace parlance::chat {
 
 /// A tool: its name, what it is for, and the JSON Schema of its arguments (an object schema).
 ///
-/// strict  its arguments must be those that the schema says: a schema that cannot be had exactly is an error
+/// strict  its arguments must be those that the schema says: a schema that cannot be had exactly is an error, and a call that
+///         breaks it is never whole, in whatever way it was written
 struct tool {
     std::string name;
     std::string description;

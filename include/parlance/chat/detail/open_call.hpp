@@ -1,6 +1,7 @@
 // parlance/chat/detail/open_call.hpp - a tool call while its parts arrive
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/check.hpp>
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
@@ -217,7 +218,9 @@ public:
             close(to);
         }
         bool const sound = checked_ || json::parse(arguments).has_value();
-        to.out.end_call(complete && sound && !lost, id_, to.sink);
+        tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
+        bool const refused = called != nullptr && breaks_strict(*called, arguments);
+        to.out.end_call(complete && sound && !lost && !refused, id_, to.sink);
     }
 
     /// Ready for the next call.

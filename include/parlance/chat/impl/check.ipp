@@ -129,13 +129,22 @@ bool type_value(boost::json::value& v, boost::json::value const& schema, boost::
     return changed;
 }
 
+bool breaks_strict(tool const& t, std::string_view arguments) {
+    if (!t.strict) {
+        return false;
+    }
+    auto const parsed = json::parse(arguments);
+    auto const valid = parsed ? schema::validate(t.parameters, *parsed) : result<void>();
+    return !valid && valid.error().code == errc::schema_violation;
+}
+
 }  // namespace parlance::chat::detail
 
 namespace parlance::chat {
 
 std::optional<std::string> check(tool_call const& call, tool const& t) {
     std::string const front = "The call of " + t.name;
-    if (!call.whole) {
+    if (!call.whole && !detail::breaks_strict(t, call.arguments)) {
         return front + " was cut off. Write it again, whole.";
     }
     auto const parsed =
