@@ -1644,8 +1644,6 @@ BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
         {"<- \"<c>\" tag(call, name \">\" (\"<p=\" key \">\" value \"</p>\")*) \"</c>\"",
          "<c>find><p=city>Bern</p><p=exact>True</p></c>", R"({"city": "Bern", "exact": true})"},
         {marked_twice, "<f=find>\n<p=city>Bern</p></f>", R"({"city": "Bern"})"},
-        {marked_twice, "<c>\n<f=find>\n<p=city>Bern\n<p=days>3\n<p=exact>True</p></f>\n</c>",
-         R"({"city": "Bern", "days": 3, "exact": true})"},
         {marked_twice, "<c>\n<f=find>\n<p=city>Bern</p></p></f>\n</c>", R"({"city": "Bern"})"},
         {marked_twice, "<f=find>\n<p=city>Bern</p></f>\n</c>", R"({"city": "Bern"})"},
         {marked_twice, "<c>{\"name\": \"find\", \"parameters\": {\"city\": \"Bern\"}}</c>",

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,23 +45,34 @@ public:
 
     /// A text that continues `front`, without it; nothing where `front` is not allowed; empty, too, where it does not end
     /// in time.
-    [[nodiscard]] std::optional<std::string> walk(std::mt19937& random, std::string_view front = {}) {
+    ///
+    /// words  texts that are written wherever one of them is allowed, more often than chance would
+    [[nodiscard]] std::optional<std::string> walk(std::mt19937& random, std::string_view front = {},
+                                                  std::span<std::string const> words = {}) {
         parlance::mask::matcher m(cache_);
         if (!m.accept(front)) {
             return std::nullopt;
         }
         constexpr std::size_t longest = 4096;
+        std::size_t const full = words.empty() ? longest : 40 + random() % 200;
+        bool ends = false;
         std::string out;
         while (out.size() < longest) {
-            auto const allowed = m.allowed();
-            if (!parlance::mask::has_tokens(allowed.state)) {
-                return std::nullopt;
+            if (!ends && out.size() >= full) {
+                ends = true;
+                m.remaining(m.least_remaining() + 1 + random() % 4);
             }
-            ids_.clear();
-            for (std::uint32_t id = 0; id <= 256; ++id) {
-                if ((allowed.words[id / 32] >> (id % 32) & 1) != 0) {
-                    ids_.push_back(id);
+            if (!ends && !words.empty() && random() % 4 == 0) {
+                std::string const& word = words[random() % words.size()];
+                parlance::mask::matcher ahead = m;
+                if (says(ahead, word)) {
+                    m = std::move(ahead);
+                    out += word;
+                    continue;
                 }
+            }
+            if (!find_allowed(m)) {
+                return std::nullopt;
             }
             // What ends a string or the whole is taken more often than chance would.
             std::uint32_t id = ids_[random() % ids_.size()];
@@ -81,6 +93,27 @@ public:
     }
 
 private:
+    /// The tokens that may come next; false where there are none.
+    [[nodiscard]] bool find_allowed(parlance::mask::matcher& m) {
+        auto const allowed = m.allowed();
+        ids_.clear();
+        for (std::uint32_t id = 0; id <= 256 && parlance::mask::has_tokens(allowed.state); ++id) {
+            if ((allowed.words[id / 32] >> (id % 32) & 1) != 0) {
+                ids_.push_back(id);
+            }
+        }
+        return !ids_.empty();
+    }
+    /// A whole text, each byte of it allowed.
+    [[nodiscard]] static bool says(parlance::mask::matcher& m, std::string_view text) {
+        return std::ranges::all_of(text, [&](char c) {
+            auto const id = static_cast<std::uint32_t>(static_cast<unsigned char>(c));
+            auto const allowed = m.allowed();
+            return parlance::mask::has_tokens(allowed.state) &&
+                   (allowed.words[id / 32] >> (id % 32) & 1) != 0 && m.accept(id);
+        });
+    }
+
     parlance::mask::grammar grammar_;
     parlance::mask::compiled_grammar cache_;
     std::vector<std::uint32_t> ids_;

@@ -5,6 +5,7 @@
 #include "byte_walk.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/analysis/verify.hpp>
+#include <parlance/chat/check.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/response_parser.hpp>
@@ -15,6 +16,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <random>
@@ -257,6 +259,105 @@ BOOST_AUTO_TEST_CASE(what_a_grammar_writes_of_any_tool_is_read_as_it_was_meant) 
         }
     }
     BOOST_TEST(whole > 100u);
+}
+
+namespace {
+
+/// Two arguments that are texts, one that may be anything, and some within others.
+std::vector<chat::tool> tools_of_texts() {
+    auto const put = parlance::json::parse(R"({"type": "object", "required": ["a"], "properties": {
+        "a": {"type": "string"}, "b": {"type": "string", "maxLength": 80}, "any": {},
+        "either": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}}})");
+    auto const nest = parlance::json::parse(R"({"type": "object", "required": ["o"], "properties": {
+        "o": {"type": "object", "required": ["s"], "properties": {"s": {"type": "string"}}},
+        "l": {"type": "array", "items": {"type": "string"}}}})");
+    return {{"put", "", put.value()}, {"nest", "", nest.value()}};
+}
+
+/// The markers of all dialects, as models might quote them, and what else ends one thing or another.
+std::vector<std::string> quoted_markup(std::vector<laws::dialect> const& dialects) {
+    std::vector<std::string> out{"\n",
+                                 " ",
+                                 "\"",
+                                 "\"}",
+                                 "}}",
+                                 "]",
+                                 "</a>",
+                                 "<a>",
+                                 "a=",
+                                 "b: ",
+                                 "```",
+                                 "null",
+                                 "</param>",
+                                 "</invoke>",
+                                 "<param=b>",
+                                 "</tool>",
+                                 "\n<parameter=b>",
+                                 "<b>\n",
+                                 "<arg_key>b",
+                                 "</arg_key>",
+                                 "<",
+                                 "</tool_call>"};
+    for (laws::dialect const& d : dialects) {
+        out.insert(out.end(), d.format.preserved.begin(), d.format.preserved.end());
+    }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(markup_that_values_and_thoughts_quote_is_read_as_it_was_meant) {
+    auto const with = tools_of_texts();
+    auto const dialects = laws::every_dialect({});
+    auto const all = quoted_markup(dialects);
+    std::mt19937 random(7);
+    std::size_t whole = 0;
+    for (laws::dialect const& d : dialects) {
+        if (d.format.tools.mode() == chat::tool_mode::none) {
+            continue;
+        }
+        std::vector<std::string> words = d.format.preserved;  // its own half of the time
+        for (std::size_t i = words.size(); i > 0; --i) {
+            words.push_back(all[random() % all.size()]);
+        }
+        words.insert(words.end(), {"\n", "</a>", "<b>", "</param>", "</invoke>"});
+        for (chat::call_style const style : {chat::call_style::exact, chat::call_style::lenient}) {
+            chat::call_policy policy;
+            policy.style = style;
+            auto const s = chat::build_syntax(d.format, with, policy);
+            BOOST_REQUIRE_MESSAGE(bool(s), d.name << (s ? "" : render(s.error())));
+            auto const g = chat::build_grammar(*s, with, policy);
+            BOOST_REQUIRE_MESSAGE(bool(g), d.name << (g ? "" : render(g.error())));
+            walks::walker writes(g->network);
+            for (int i = 0; i < 6; ++i) {
+                auto const text = writes.walk(random, {}, words);
+                BOOST_REQUIRE(text);
+                if (text->empty()) {
+                    continue;
+                }
+                ++whole;
+                std::string deltas;
+                std::string malformed;
+                chat::message const m = read(*s, with, *text, text->size(), deltas, malformed);
+                BOOST_TEST_CONTEXT(d.name << ", style " << static_cast<int>(style) << ": " << *text) {
+                    BOOST_TEST(!m.calls.empty());
+                    BOOST_TEST(malformed.empty(), malformed);
+                    std::string const content = m.content.value_or("");
+                    BOOST_TEST(chat::analysis::strip(content).empty(), content);
+                    for (auto const& call : m.calls) {
+                        auto const wrong = chat::check(call, with);
+                        BOOST_TEST(!wrong, wrong.value_or(""));
+                    }
+                    std::string by_byte;
+                    BOOST_TEST((read(*s, with, *text, 1, by_byte, malformed) == m));
+                    BOOST_TEST(deltas == by_byte);
+                }
+            }
+        }
+    }
+    BOOST_TEST(whole > 300u);
 }
 
 BOOST_AUTO_TEST_CASE(no_template_shows_calls_that_are_not_read_back) {

@@ -64,6 +64,7 @@ enum class raw_text : std::uint8_t {
 /// until  of a value written as raw text: what ends it
 /// schema of a part of an argument, instead of what tool and key say; what it refers to stands in the tool's schema
 /// encoded  the JSON stands in a string: this is the string's content
+/// without  of a value with an `until`: other texts that it does not contain, as they would be read as its end
 struct schema_slot {
     static constexpr std::size_t answer = static_cast<std::size_t>(-1);
     std::size_t tool = 0;
@@ -72,6 +73,7 @@ struct schema_slot {
     raw_text raw = raw_text::never;
     std::optional<boost::json::value> schema{};
     bool encoded = false;
+    std::vector<std::string> without{};
 };
 
 }  // namespace parlance::chat

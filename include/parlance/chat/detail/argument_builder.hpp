@@ -91,18 +91,14 @@ public:
         peg::node_id const further = b_->rule(rule_name("further-argument"), [&] {
             return b_->sequence({close_by ? b_->optional(b_->literal("\n")) : between(a.separator), item});
         });
-        std::string const next = instead_of_end(tool);
-        peg::node_id const unclosed =
-            next.empty() ? peg::none
-                         : b_->rule(rule_name("next-argument"), [&] { return b_->literal(next); });
         if (d_.written->by_name) {
             peg::node_id const open = spaced(a.open);
             return properties_->each_property(
-                tool, {b_->sequence({open, spaced(a.item_open)}), further, open, unclosed}, one);
+                tool, {b_->sequence({open, spaced(a.item_open)}), further, open}, one);
         }
         peg::node_id const first =
             b_->rule(rule_name("first-argument"), [&] { return b_->sequence({between(a.open), item}); });
-        return properties_->each_property(tool, {first, further, none, unclosed}, one);
+        return properties_->each_property(tool, {first, further, none}, one);
     }
 
 private:
@@ -139,18 +135,6 @@ private:
         return d_.marked && !key_again(*d_.format).empty()
                    ? nothing_else()
                    : b_->optional(b_->look(b_->sequence({m_.space(), b_->one_of(ends)})));
-    }
-
-    /// missing_closer: what is written between two arguments of a tool where the end of the first is missing; empty where
-    /// it may not be.
-    [[nodiscard]] std::string instead_of_end(std::size_t tool) const {
-        tool_format const& t = *d_.format;
-        bool const one_way = t.values.size() == 1 && kind_of_value(t.values.back()) != piece::kind::nested;
-        bool const blank = split(key_close(t)).core.find_first_of(blanks) != std::string_view::npos;
-        auto const* all = properties_of(root_of(tool));
-        auto const waited_for = [](auto const& each) { return each.key().size() <= longest_next_argument; };
-        bool const told = all != nullptr && std::all_of(all->begin(), all->end(), waited_for);
-        return d_.written->lenient && one_way && !blank && told ? next_argument(t) : std::string();
     }
 
     /// An argument whose name may be any.  Its marker commits: what follows is a value, whatever it says.

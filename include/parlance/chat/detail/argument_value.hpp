@@ -120,10 +120,11 @@ protected:
 
     // As it is written.
 
-    /// What ends a value that is written, and the rules of the markup behind it: as the template has it, and where white
-    /// space beside the value says nothing.
+    /// What ends a value that is written, what else would be read so, and the rules of the markup behind it: as the template
+    /// has it, and where white space beside the value says nothing.
     struct written_end {
         std::vector<std::string> texts;
+        std::vector<std::string> others;
         peg::node_id markup;
         peg::node_id loose;
     };
@@ -146,6 +147,11 @@ protected:
         if (std::string_view const opener = value_opener(t); !opener.empty()) {
             made.texts.emplace_back(opener);
         }
+        made.others = read_as_ends(t);
+        if (opener_tells() && (d_.written->by_name || d_.written->unpaired > 0)) {
+            // Where the end of the call may be missing, that of an argument in the value might be the last that was written.
+            std::ranges::move(argument_openers(t), std::back_inserter(made.others));
+        }
         std::string const rule = rule_name("argument-end" + (named ? "-" + key : std::string()));
         made.markup = b_->rule(rule, end_of_value(key, !named));
         made.loose = split(closing_of(t, key)).before.empty()
@@ -155,8 +161,8 @@ protected:
     }
 
     /// One argument of a tool.
-    [[nodiscard]] written_property written(std::size_t tool, std::string const& key,
-                                           boost::json::value const& schema) {
+    [[nodiscard]] peg::node_id written(std::size_t tool, std::string const& key,
+                                       boost::json::value const& schema) {
         tool_format const& t = *d_.format;
         schema_slot const whole{tool, key, {}, {}, {}};
         if (kind_of_value(t.values.back()) == piece::kind::nested) {
@@ -170,7 +176,7 @@ protected:
         bool const several = ways().size() > 1;
         auto const& bare = bare_;
         unsigned const types = several || bare ? allowed_types(schema, root_of(tool)) : 0;
-        std::vector<written_property> all;
+        std::vector<peg::node_id> all;
         if (bare && types != 1) {
             all.push_back(unquoted(tool, key, schema, *bare));
         }
@@ -183,24 +189,24 @@ protected:
                                                 : raw_text::either));
             }
         }
-        return all.size() == 1 ? all.front() : any_of(all);
+        return any_of(all);
     }
 
     /// Key and value with one text between; `at` says how the value is written.
-    [[nodiscard]] written_property written(schema_slot at, boost::json::value const& schema,
-                                           std::string_view close, raw_text raw) {
+    [[nodiscard]] peg::node_id written(schema_slot at, boost::json::value const& schema,
+                                       std::string_view close, raw_text raw) {
         peg::node_id const key = b_->literal(at.key);
         // Where the closing tag repeats the key, what stands behind it is never the same.
         auto const same = key_again(*d_.format).empty()
                               ? equal_arguments::identity(d_.tools[at.tool], schema, close, raw)
                               : std::nullopt;
-        written_property const behind =
-            equal_.behind_key(*b_, same, [&] { return behind_key(std::move(at), schema, close, raw); });
-        return {b_->sequence({key, behind.text}), behind.end};
+        return b_->sequence({key, equal_.behind_key(*b_, same, [&] {
+                                 return behind_key(std::move(at), schema, close, raw);
+                             })});
     }
 
-    [[nodiscard]] written_property behind_key(schema_slot at, boost::json::value const& schema,
-                                              std::string_view close, raw_text raw) {
+    [[nodiscard]] peg::node_id behind_key(schema_slot at, boost::json::value const& schema,
+                                          std::string_view close, raw_text raw) {
         tool_format const& t = *d_.format;
         written_end const& end = end_of(at.key);
         auto const [before, core, after] = split(close);
@@ -216,7 +222,10 @@ protected:
                                          : b_->literal(std::string(before).append(core));
         // JSON that is read as such whatever stands in it ends by itself.
         bool const read_first = has(t.values.back(), piece::kind::type) || this->ways().size() == 1;
-        at.until = raw == raw_text::never && read_first ? std::vector<std::string>() : end.texts;
+        if (raw != raw_text::never || !read_first) {
+            at.until = end.texts;
+            at.without = end.others;
+        }
         at.raw = raw;
         // What ends the value may stand in any object and list: `"`, or `,`.
         bool const scalar =
@@ -234,6 +243,7 @@ protected:
             schema_slot inside = at;
             inside.raw = wrapped_strings ? raw_text::only : raw_text::either;
             inside.until = {std::string(value_closer(t))};
+            inside.without.clear();
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }
@@ -254,16 +264,7 @@ protected:
         peg::node_id const blank = json ? gap() : b_->epsilon();
         // What is read as JSON whatever it is ends where that does.
         peg::node_id const behind = raw == raw_text::never ? b_->epsilon() : blank;
-        return {b_->sequence({marker, layout, blank, any_of(ways), behind}), loose ? end.loose : end.markup};
-    }
-
-    using dialect_builder::any_of;
-    [[nodiscard]] peg::node_id any_of(std::span<written_property const> ways) {
-        std::vector<peg::node_id> whole;
-        for (written_property const& each : ways) {
-            whole.push_back(each.end == peg::none ? each.text : b_->sequence({each.text, each.end}));
-        }
-        return dialect_builder::any_of(whole);
+        return b_->sequence({marker, layout, blank, any_of(ways), behind, loose ? end.loose : end.markup});
     }
 
     /// Without the quotes that values have in the dialect, as it is written inside of them otherwise.
@@ -282,7 +283,7 @@ protected:
         tool_format const& t = *d_.format;
         unsigned const said = types_of(schema, root_of(whole.tool));
         unsigned const types = said != 0 ? said : json_types::string | json_types::all_but_string;
-        std::vector<written_property> ways;
+        std::vector<peg::node_id> ways;
         std::vector<std::string_view> names(std::begin(json_types::names), std::end(json_types::names));
         names.emplace_back("integer");
         for (std::string_view const name : names) {

@@ -54,7 +54,8 @@ public:
                 told ? m_.loose(shape.separator + gap)
                      : b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space()});
             // Where nothing stands in front of an item, the end of the list is not the name of one.
-            std::vector<std::string_view> const ends = closers_in(shape.close);
+            std::vector<std::string_view> ends = closers_in(shape.close);
+            std::ranges::transform(ends, ends.begin(), first_line);
             bool const open_ended = split(shape.item_open).core.empty() && !ends.empty();
             peg::node_id const no_end = open_ended ? b_->reject(b_->one_of(ends)) : b_->epsilon();
             return b_->sequence({separator, no_end, item_opening(shape.open.empty())});

@@ -40,8 +40,8 @@ public:
 
     /// What make() makes, where nothing with this identity was made before.
     template <class Make>
-    [[nodiscard]] written_property behind_key(peg::builder& b, std::optional<std::string> const& identity,
-                                              Make const& make) {
+    [[nodiscard]] peg::node_id behind_key(peg::builder& b, std::optional<std::string> const& identity,
+                                          Make const& make) {
         if (!identity) {
             return make();
         }
@@ -52,14 +52,14 @@ public:
             return e.first;
         }
         if (e.again == peg::none) {
-            e.again = b.rule(rules_ + std::to_string(number_++), e.first.text);
+            e.again = b.rule(rules_ + std::to_string(number_++), e.first);
         }
-        return {e.again, e.first.end};
+        return e.again;
     }
 
 private:
     struct entry {
-        written_property first{peg::none};
+        peg::node_id first = peg::none;
         peg::node_id again = peg::none;
     };
 

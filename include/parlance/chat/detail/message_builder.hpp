@@ -118,9 +118,9 @@ private:
             parts.push_back(reasoning_.read());
             stops.emplace_back(first_line(split(format_->reasoning.start).core));
         }
+        parts.insert(parts.end(), calls.begin(), calls.end());  // they may begin with what wraps content
         drop(c.start);
         drop(c.end);
-        parts.insert(parts.end(), calls.begin(), calls.end());
         for (std::string const& noise : c.noise) {
             if (!b_->goes_on(64)) {
                 break;

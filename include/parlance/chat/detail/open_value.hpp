@@ -157,6 +157,7 @@ private:
             return out;
         }
         tool_format const& t = *d_.format;
+        out = read_as_ends(t);
         for (std::string const& end : value_ends(t, {})) {
             std::string_view const core = split(end).core;
             out.emplace_back(core.empty() ? std::string_view(end) : core);

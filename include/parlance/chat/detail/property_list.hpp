@@ -59,13 +59,6 @@ in_order(boost::json::object const& properties, bool sorted) {
     return out;
 }
 
-/// A property as it is written, or up to its end, if that may be missing in front of the next one.
-struct written_property {
-    written_property(peg::node_id all, peg::node_id close = peg::none) : text(all), end(close) {}
-    peg::node_id text;
-    peg::node_id end;
-};
-
 /// Writes lists of properties; every part that is referred to more than once becomes a rule.
 ///
 /// The order of properties is free where a tool has few, and that of optional ones where it has few of them: that takes a
@@ -77,15 +70,13 @@ public:
     property_list(peg::builder& b, call_dialect const& d)
         : dialect_builder(b, d), free_order_(free_order(d.tools, d.written->policy->named)) {}
 
-    using property_writer = std::function<written_property(std::string const&, boost::json::value const&)>;
+    using property_writer = std::function<peg::node_id(std::string const&, boost::json::value const&)>;
 
-    /// What stands in front of the first property, in front of each further one, and where there is none; and in front of a
-    /// further one behind a missing end, where ends may be missing.
+    /// What stands in front of the first property, in front of each further one, and where there is none.
     struct list_marks {
         peg::node_id first;
         peg::node_id further;
         peg::node_id none;
-        peg::node_id unclosed = peg::none;
     };
 
     /// All properties that a tool's schema lists, as the schema requires them.
@@ -129,7 +120,7 @@ private:
         std::string of;
         list_marks marks;
         bool words = false;
-        std::vector<written_property> all{};
+        std::vector<peg::node_id> all{};
         std::vector<bool> required{};
     };
     void fill(listed& to, boost::json::object const& schema, bool rules, property_writer const& one) {
@@ -142,12 +133,8 @@ private:
             if (to.words && !is_bare_key(property->key()) && !required.has(property->key())) {
                 continue;  // the grammar says so where it is required
             }
-            to.all.push_back(one(std::string(property->key()), property->value()));
-            written_property& made = to.all.back();
-            if (to.marks.unclosed == peg::none && made.end != peg::none) {
-                made = b_->sequence({made.text, made.end});
-            }
-            made.text = rules ? one_rule("argument", to.of, to.all.size() - 1, made.text) : made.text;
+            peg::node_id const made = one(std::string(property->key()), property->value());
+            to.all.push_back(rules ? one_rule("argument", to.of, to.all.size(), made) : made);
             to.required.push_back(required.has(property->key()));
         }
     }
@@ -193,73 +180,39 @@ private:
         return end ? b_->choice({one, none}) : one;
     }
 
-    /// What may follow a property.
-    ///
-    /// number  in the names of rules
-    /// all     one of several further properties with all that comes behind it, or nothing
-    /// any     the same behind a missing end
-    /// behind  the ends of properties, and them with what may follow
-    struct rest {
-        std::size_t number = 0;
-        peg::node_id all = peg::none;
-        peg::node_id any = peg::none;
-        std::vector<std::pair<peg::node_id, peg::node_id>> behind{};
-    };
-    /// A property and what may follow it.
-    [[nodiscard]] peg::node_id behind(listed const& l, written_property const& one, rest& to) {
-        if (one.end == peg::none) {
-            return b_->sequence({one.text, to.all});
-        }
-        auto const known = std::find_if(to.behind.begin(), to.behind.end(),
-                                        [&](auto const& each) { return each.first == one.end; });
-        if (known != to.behind.end()) {
-            return b_->sequence({one.text, known->second});
-        }
-        peg::node_id const closed = b_->sequence({one.end, to.all});
-        peg::node_id const any = to.any == peg::none ? closed : b_->choice({closed, to.any});
-        std::string const what = "behind-" + std::to_string(to.behind.size());
-        to.behind.emplace_back(one.end, one_rule(what, l.of, to.number, any));
-        return b_->sequence({one.text, to.behind.back().second});
-    }
-
     /// The required ones in the order of the schema, the others anywhere between, each once at most: a rule for every
     /// set of those that have been written.
     [[nodiscard]] peg::node_id any_order(listed const& l) {
         bool const all_free = l.all.size() <= free_order_;
-        std::vector<written_property> needed;  // in this order
-        std::vector<written_property> free;
+        std::vector<peg::node_id> needed;  // in this order
+        std::vector<peg::node_id> free;
         std::size_t awaited = 0;  // of those that are free: what is required
         for (std::size_t n = 0; n < l.all.size(); ++n) {
             awaited |= all_free && l.required[n] ? std::size_t{1} << n : 0;
             (l.required[n] && !all_free ? needed : free).push_back(l.all[n]);
         }
         std::size_t const sets = std::size_t{1} << free.size();
-        std::vector<rest> rests(sets * (needed.size() + 1));
+        std::vector<peg::node_id> rests(sets * (needed.size() + 1), peg::none);
         std::vector<peg::node_id> ways;
         for (std::size_t used = sets; used-- > 0;) {
             for (std::size_t next = needed.size() + 1; next-- > 0;) {
                 ways.clear();
                 if (next < needed.size()) {
-                    ways.push_back(behind(l, needed[next], rests[used * (needed.size() + 1) + next + 1]));
+                    ways.push_back(
+                        b_->sequence({needed[next], rests[used * (needed.size() + 1) + next + 1]}));
                 }
                 for (std::size_t n = 0; n < free.size(); ++n) {
                     if ((used >> n & 1) == 0) {
                         std::size_t const to = (used | std::size_t{1} << n) * (needed.size() + 1) + next;
-                        ways.push_back(behind(l, free[n], rests[to]));
+                        ways.push_back(b_->sequence({free[n], rests[to]}));
                     }
                 }
                 std::size_t const at = used * (needed.size() + 1) + next;
                 bool const end = next == needed.size() && (used & awaited) == awaited;
-                rest& here = rests[at];
-                here.number = at;
-                if (l.marks.unclosed != peg::none && at != 0 && !ways.empty()) {
-                    ways = {one_rule("any", l.of, at, b_->choice(ways))};
-                    here.any = b_->sequence({l.marks.unclosed, ways.front()});
-                }
-                here.all = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
+                rests[at] = one_rule("arguments", l.of, at, any_of(l, at == 0, ways, end));
             }
         }
-        return rests.front().all;
+        return rests.front();
     }
 
     /// Too many for that: from the last property to the first, what may follow when one was written before, and when
@@ -269,11 +222,8 @@ private:
         std::vector<peg::node_id> ways;  // from here on, up to the next one that is required
         bool end = true;
         for (std::size_t n = l.all.size(); n-- > 0 && !d_.written->stop.stop_requested();) {
-            rest to{n, any_of(l, false, ways, end)};
-            if (l.marks.unclosed != peg::none && !ways.empty()) {
-                to.any = b_->sequence({l.marks.unclosed, b_->choice(ways)});
-            }
-            peg::node_id const after = one_rule("after", l.of, n, behind(l, l.all[n], to));
+            peg::node_id const after =
+                one_rule("after", l.of, n, b_->sequence({l.all[n], any_of(l, false, ways, end)}));
             if (l.required[n]) {
                 ways.clear();
                 end = false;

@@ -55,18 +55,8 @@ public:
             std::vector<std::string> const more = marker_builder::ends(each);
             ends.insert(ends.end(), more.begin(), more.end());
         }
-        if (r.calls_end) {
-            ends.insert(ends.end(), triggers_.begin(), triggers_.end());
-        }
-        // What ends answers as well tells nothing by itself.
-        auto const is_ended_so = [&](std::string const& text) {
-            return split(text).core.starts_with(end.core);
-        };
-        bool const shared = is_ended_so(format_->turn_end);
-        std::string_view const said = start_of_content();
-        if (!said.empty() && (shared || is_ended_so(format_->content.end))) {
-            ends.emplace_back(said);
-        }
+        std::vector<std::string> const others = other_ends();
+        ends.insert(ends.end(), others.begin(), others.end());
         auto const start = split(r.start);
         // What nothing but its end tells from content ends there, or is none.
         peg::node_id const until_end = start.core.empty() || r.calls_end ? m_.until(ends) : thought(ends);
@@ -74,13 +64,14 @@ public:
         peg::node_id const close = end_of_thought();
         std::vector<peg::node_id> all = opened(text, until_end);
         bool const marked = marker_length(start.core) > 0;
+        bool const shared = is_ended_so(format_->turn_end);
         if (!how_.reasoning_apart) {
             for (std::size_t i = all.size() > 1 ? 1 : 0; i < all.size(); ++i) {
                 all[i] = b_->tag(part::content, all[i]);
             }
         }
         if (!marked && !shared) {
-            peg::node_id const whole = b_->sequence({text, close});
+            peg::node_id const whole = b_->sequence({no_call(), text, close});
             all.push_back(how_.reasoning_apart ? whole : b_->tag(part::content, whole));
         } else if (marked) {
             all.push_back(b_->sequence({m_.space(), m_.core(end.core), m_.space(end.after)}));
@@ -90,7 +81,7 @@ public:
     [[nodiscard]] peg::node_id written() {
         if (channel_format const& c = format_->channels; c.used()) {
             bool const ends = !c.ends.empty() && !c.ends.front().empty();
-            return ends ? b_->sequence({b_->literal(c.thought()), b_->until({c.ends.front()}),
+            return ends ? b_->sequence({b_->literal(c.thought()), m_.until(c.ends),
                                         b_->literal(c.ends.front()), b_->optional(b_->literal(c.start))})
                         : b_->fail();
         }
@@ -102,7 +93,9 @@ public:
         constexpr std::uint32_t few = 4;
         peg::node_id const gap = b_->chars(blanks, 0, few);
         peg::node_id const close = b_->sequence({b_->literal(end), gap});
-        peg::node_id const text = b_->sequence({b_->until({end}), close});
+        std::vector<std::string> ends = other_ends();
+        ends.emplace_back(end);
+        peg::node_id const text = b_->sequence({m_.until(ends), close});
         std::string_view const start = split(r.start).core;
         return start.empty()
                    ? text
@@ -110,6 +103,35 @@ public:
     }
 
 private:
+    /// What nothing opens is no thought where a call stands.
+    [[nodiscard]] peg::node_id no_call() {
+        std::vector<peg::node_id> calls(announced_.begin(), announced_.end());
+        for (std::string const& trigger : triggers_) {
+            if (marker_length(trigger) == trigger.size()) {
+                calls.push_back(b_->literal(trigger));
+            }
+        }
+        return calls.empty() ? b_->epsilon() : b_->reject(b_->sequence({m_.space(), b_->choice(calls)}));
+    }
+
+    /// What ends answers as well tells nothing by itself.
+    [[nodiscard]] bool is_ended_so(std::string_view text) const {
+        return split(text).core.starts_with(split(format_->reasoning.end).core);
+    }
+
+    /// What ends a thought beside its own end; nothing of it is written in one.
+    [[nodiscard]] std::vector<std::string> other_ends() const {
+        std::vector<std::string> out;
+        if (format_->reasoning.calls_end) {
+            out.assign(triggers_.begin(), triggers_.end());
+        }
+        std::string_view const said = start_of_content();
+        if (!said.empty() && (is_ended_so(format_->turn_end) || is_ended_so(format_->content.end))) {
+            out.emplace_back(said);
+        }
+        return out;
+    }
+
     /// The marker in front of content; empty for none.
     [[nodiscard]] std::string_view start_of_content() const {
         std::string_view const core = split(format_->content.start).core;

@@ -146,8 +146,11 @@ public:
             identity.add(at.raw);
             identity.add(is_widened(at) ? 'w' : 's');
             identity.add_text(identity.refers() ? std::to_string(shelf_of(at.tool)) : std::string());
-            for (std::string const& end : at.until) {
-                identity.add_text(end);
+            for (auto const* const texts : {&at.until, &at.without}) {
+                identity.add_text(std::to_string(texts->size()));
+                for (std::string const& text : *texts) {
+                    identity.add_text(text);
+                }
             }
             if (auto const* const known = known_.find(identity.text()); known != nullptr) {
                 return known->value;
@@ -265,9 +268,10 @@ private:
             return add_quoted(std::move(inner).finish(), out);
         }
         std::vector<std::string_view> const until(at.until.begin(), at.until.end());
+        std::vector<std::string_view> const without(at.without.begin(), at.without.end());
         auto const rule = until.empty()               ? with.lower(schema)
-                          : at.raw == raw_text::never ? with.lower_without(schema, until)
-                                                      : with.lower_raw(schema, until);
+                          : at.raw == raw_text::never ? with.lower_without(schema, until, without)
+                                                      : with.lower_raw(schema, until, without);
         spent_ += with.steps();
         return rule;
     }

@@ -124,7 +124,7 @@ private:
         made.call_ends = call_ends_of_values();
         made.call_end =
             b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
-        made.call_over = b_->sequence({made.call_end, m_.space(), next_call});
+        made.call_over = b_->sequence({made.call_end, gap_behind(), next_call});
         peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
         made.last_end = b_->optional(tag(part::last_end, last));
         if (!closers.empty()) {
@@ -261,13 +261,15 @@ private:
             to.begins.push_back(next);
         }
         if (!others.empty()) {  // as other_closers, the name of an argument
-            over.push_back(b_->sequence({m_.one_of(closers), m_.space(), to.behind_strictly}));
-            over.push_back(b_->sequence({named_closer(gap), m_.space(), to.behind_strictly}));
+            over.push_back(b_->sequence({m_.one_of(closers), gap_behind(), to.behind_strictly}));
+            over.push_back(b_->sequence({named_closer(gap), gap_behind(), to.behind_strictly}));
             std::vector<std::string> tags = marker_builder::ends(gap + "</");
             std::ranges::move(tags, std::back_inserter(to.begins));
         }
         to.forgiven = over.empty() ? b_->fail() : b_->choice(over);
     }
+
+    [[nodiscard]] peg::node_id gap_behind() { return b_->optional(b_->one_of(gaps_behind_closers)); }
 
     /// What the end marker of a value closes: the tag of the argument, or that behind its name.
     [[nodiscard]] std::vector<std::string> value_openers() const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/argument_tolerance.hpp>
+#include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -165,6 +166,46 @@ std::vector<std::string> other_call_closers(tool_format const& t, std::string_vi
     constexpr std::string_view all[] = {"</function>",      "</invoke>", "</tool_call>",
                                         "</function_call>", "</call>",   "</tool>"};
     return other_closers(t, own, all);
+}
+
+std::vector<std::string> read_as_ends(tool_format const& t) {
+    std::vector<std::string_view> const calls = call_closers(t);
+    std::string openers[] = {call_opening(t), t.calls.item_open, t.calls.separator};
+    std::vector<std::string> behind;
+    for (std::string const& each : openers) {
+        behind.emplace_back(first_line(split(each).core));
+    }
+    std::string ends;  // their last letters
+    for (std::string_view const each : calls) {
+        if (marker_length(each) == each.size()) {
+            ends.push_back(each.back());
+        }
+    }
+    if (!other_argument_closers(t).empty()) {
+        ends.push_back('>');
+        behind.insert(behind.end(), calls.begin(), calls.end());
+        if (!calls.empty()) {
+            behind.push_back(std::string(calls.front().substr(0, calls.front().size() - 1)) + "=");
+        }
+        for (std::string const& each : argument_openers(t)) {
+            behind.emplace_back(split(each).core);
+        }
+    }
+    std::ranges::sort(ends);
+    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    std::erase(behind, "");
+    std::vector<std::string> out;
+    for (char const end : ends) {
+        for (std::string const& each : behind) {
+            out.push_back(end + each);
+            for (std::string_view const gap : gaps_behind_closers) {
+                out.push_back(std::string(1, end).append(gap).append(each));
+            }
+        }
+    }
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
 }
 
 peg::node_id named_call_closer(peg::builder& b, std::string_view own) {
