@@ -14,6 +14,9 @@ namespace data = boost::unit_test::data;
 using jinja_test::rendered;
 
 rendered const rows[] = {
+    {"{{ '%a %r' | format('\xC3\xA9', '\xC3\xA9') }} {{ '{!a}'.format(['\xC2\xBD', '\xE2\x80\xA2', u[-1]]) "
+     "}}",
+     "'\\xe9' '\xC3\xA9' ['\\xbd', '\\u2022', '\\U0001f600']"},
     {"{{ '%s %r %d %5.2f|%-4d|%04d|%x' % ('a', 'b', 3.9, 2.005, 7, -7, 255) }}",
      "a 'b' 3  2.00|7   |-007|ff"},
     {"{{ '%(a)s-%(b)d' % d }}", "1-2"},

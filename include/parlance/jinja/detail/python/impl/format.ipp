@@ -248,7 +248,7 @@ void field_formatter::field(runtime::builder& out, std::string_view inner, int n
             (conversion != 's' && conversion != 'r' && conversion != 'a')) {
             value_error("Unknown conversion specifier");
         }
-        v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v);
+        v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v, conversion == 'a');
     }
     std::string_view spec = stop < inner.size() ? inner.substr(stop + 1) : std::string_view{};
     if (find_first_of(rt_, spec, "{}") != spec.npos) {
