@@ -84,6 +84,32 @@ value power(runtime& rt, value a, value b) {
     return make_real(d);
 }
 
+/// a / b, rounded once: both may have more bits than a double holds.
+PARLANCE_DECL value quotient_of(runtime& rt, value a, value b) {
+    big_integer const x = big_integer::from(a);
+    big_integer const y = big_integer::from(b);
+    if (y.is_zero()) {
+        value_error("division by zero");
+    }
+    constexpr std::size_t exact = 53;
+    if (x.bits() <= exact && y.bits() <= exact) {
+        return make_real(x.to_real() / y.to_real());
+    }
+    constexpr std::size_t enough = 66;  // bits of the quotient; what is below them only breaks ties
+    std::size_t const shift = x.bits() < y.bits() + enough ? y.bits() + enough - x.bits() : 0;
+    big_integer quotient;
+    big_integer rest;
+    big_integer::divide(rt, x.shifted(static_cast<unsigned>(shift)), y, quotient, rest);
+    if (!rest.is_zero() && !quotient.odd()) {
+        quotient = quotient + big_integer(1);
+    }
+    double const out = std::ldexp(quotient.to_real(), -static_cast<int>(shift));
+    if (std::isinf(out)) {
+        value_error("integer division result too large for a float");
+    }
+    return make_real(out);
+}
+
 value real_arithmetic(binary op, double x, double y) {
     switch (op) {
     case binary::add: return make_real(x + y);
@@ -246,15 +272,10 @@ value arithmetic(runtime& rt, binary op, value a, value b) {
         if (op == binary::pow) {
             return detail::power(rt, a, b);
         }
-        if (a.is == kind::real || b.is == kind::real || op == binary::div) {
-            if (op == binary::div && a.is != kind::real && b.is != kind::real) {
-                if (!truth(b) && b.is != kind::big) {
-                    value_error("division by zero");
-                }
-            }
+        if (a.is == kind::real || b.is == kind::real) {
             return detail::real_arithmetic(op, to_real(a), to_real(b));
         }
-        return detail::integer_arithmetic(rt, op, a, b);
+        return op == binary::div ? detail::quotient_of(rt, a, b) : detail::integer_arithmetic(rt, op, a, b);
     }
     if (op == binary::add) {
         return detail::added(rt, a, b);
