@@ -38,6 +38,7 @@ rendered const rows[] = {
      "<a href=\"mailto:me@x.com\">me@x.com</a> x.com <a href=\"https://xy.com\" rel=\"noopener\">xy.com</a>"},
     {"{{ (-0.4) | round(0, 'ceil') }} {{ -8 | round(-1, 'ceil') }} {{ -0.5 | round(0, 'floor') }}",
      "0.0 0.0 -1.0"},
+    {"{{ 1000000000000000000 | round(5, 'ceil') }} {{ 101 | round(20, 'floor') }}", "1e+18 101.0"},
     {"{{ (f * 1e308) | round(0, 'floor') }}", nullptr},
     {"{{ (f * 1e308) | int }}", nullptr},
     {"{{ 'inf' | int }} {{ (f * 1e308 - f * 1e308) | int }} {{ (f * 1e308 - f * 1e308) | filesizeformat }}",

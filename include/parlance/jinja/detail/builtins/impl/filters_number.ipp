@@ -276,6 +276,9 @@ value filter_round(runtime& rt, value v, value const* a) {
         return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
                                                   : make_real(rounded);
     }
+    if (v.is != kind::real && digits >= 0) {
+        return make_real(to_real(v));
+    }
     double const scale = std::pow(10.0, static_cast<double>(digits));
     double const scaled = to_real(v) * scale;
     if (!std::isfinite(scaled)) {
