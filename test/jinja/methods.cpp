@@ -100,6 +100,7 @@ rendered const rows[] = {
     {"{{ ('a' | safe).replace('a', '<') }} {{ ('ab' | safe).replace('a', 1) }} {{ ('-' | safe).join([1, '<', "
      "none]) }}",
      "&lt; 1b 1-&lt;-None"},
+    {"{{ ('a' | safe).partition('-') }}", "(Markup('a'), Markup(''), Markup(''))"},
     {"{{ ('a' | safe).center(5, '<') }}", nullptr},
     {"{{ [3].append(1) }}", nullptr},
     {"{{ d.update({'z': 1}) }}", nullptr},

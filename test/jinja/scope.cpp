@@ -26,6 +26,14 @@ rendered const rows[] = {
     {"{% set ns = namespace({'_c': 0}) %}", nullptr},
     {"{% set ns = namespace() %}{% set ns._c = 0 %}", nullptr},
     {"{% set a = 1 %}{% with a = 2, b = a, b = a + 4 %}{{ a }}{{ b }}{% endwith %}{{ a }}", "251"},
+    {"{% for x in [[1]] recursive %}{{ loop.depth }}{% for y in [0] %}{{ loop.depth }}{% endfor %}{{ loop(x) "
+     "if x "
+     "is iterable }}{% endfor %}",
+     "1121"},
+    {"{% autoescape true %}{% for x in [['<']] recursive %}{{ loop(x) if x is not string else '&' }}{% "
+     "endfor %}{% "
+     "endautoescape %}",
+     "&amp;"},
     {"{% for x in [] %}{% set loop = 1 %}{% endfor %}", nullptr},
     {"{% for x in [] %}{% else %}{% set loop = 1 %}{% endfor %}", nullptr},
     {"{% for x in [] %}{% macro m() %}{% set loop = 1 %}{% endmacro %}{% endfor %}", nullptr},

@@ -196,7 +196,7 @@ value partition(runtime& rt, value self, std::string_view separator, bool last) 
     searcher search(rt, separator, last);
     std::size_t const at = last ? search.rfind(s) : search.find(s);
     if (at == s.npos) {
-        value const empty = make_text({});
+        value const empty = make_text({}, self.marks & mark::markup);
         return last ? rt.tuple({empty, empty, self}) : rt.tuple({self, empty, empty});
     }
     return rt.tuple({rt.part(self, 0, at), rt.part(self, at, at + separator.size()),

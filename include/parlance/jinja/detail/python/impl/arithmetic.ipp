@@ -86,15 +86,19 @@ value power(runtime& rt, value a, value b) {
 
 /// a / b, rounded once: both may have more bits than a double holds.
 PARLANCE_DECL value quotient_of(runtime& rt, value a, value b) {
-    big_integer const x = big_integer::from(a);
-    big_integer const y = big_integer::from(b);
-    if (y.is_zero()) {
+    auto const exact = [](value v) {
+        constexpr std::int64_t most = std::int64_t{1} << 53;
+        return v.is != kind::big && v.integer >= -most && v.integer <= most;
+    };
+    if (exact(b) && b.integer == 0) {
         value_error("division by zero");
     }
-    constexpr std::size_t exact = 53;
-    if (x.bits() <= exact && y.bits() <= exact) {
-        return make_real(x.to_real() / y.to_real());
+    if (exact(a) && exact(b)) {
+        return make_real(static_cast<double>(a.integer) / static_cast<double>(b.integer));
     }
+    rt.spend(limbs_of(a) + limbs_of(b));
+    big_integer const x = big_integer::from(a);
+    big_integer const y = big_integer::from(b);
     constexpr std::size_t enough = 66;  // bits of the quotient; what is below them only breaks ties
     std::size_t const shift = x.bits() < y.bits() + enough ? y.bits() + enough - x.bits() : 0;
     big_integer quotient;

@@ -53,9 +53,9 @@ void machine::begin_loop(instruction i) {
     l->items = iterate(items);
     l->source = items;
     l->outer = frame_->loops;
-    l->depth0 = frame_->depth0;
     if (i.c != 0) {
         l->recursive = true;
+        l->depth0 = frame_->depth0;
         l->function = frame_->function;
         l->around = frame_->here->outer;
     }
