@@ -107,7 +107,8 @@ PARLANCE_DECL value quotient_of(runtime& rt, value a, value b) {
     if (!rest.is_zero() && !quotient.odd()) {
         quotient = quotient + big_integer(1);
     }
-    double const out = std::ldexp(quotient.to_real(), -static_cast<int>(shift));
+    double const sign = x.is_zero() && y.negative() ? -1 : 1;  // of a zero
+    double const out = sign * std::ldexp(quotient.to_real(), -static_cast<int>(shift));
     if (std::isinf(out)) {
         value_error("integer division result too large for a float");
     }
