@@ -15,6 +15,7 @@
 #include <parlance/text/errc.hpp>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
