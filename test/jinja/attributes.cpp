@@ -23,6 +23,10 @@ rendered const rows[] = {
     {"{{ d.x.y }}", nullptr},
     {"{{ ''.__class__ }}|{{ ''['__class__'] }}", "|"},
     {"{{ ''.__class__.__mro__ }}", nullptr},
+    {"{{ ''.__class__ | length }}{{ l.append | list }}{{ l.append | last is defined }}{% for x in l.pop "
+     "%}x{% "
+     "endfor %}",
+     "0[]False"},  // what may not be seen is as if undefined
     {"{{ l.append(1) }}", nullptr},
     {"{{ n[1:] }}", nullptr},
     {"{{ l[::0] }}", nullptr},

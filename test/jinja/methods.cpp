@@ -83,6 +83,25 @@ rendered const rows[] = {
     {"{{ 'abc'.startswith(('x', 'a')) }} {{ 'abc'.endswith('bc', 1, 3) }} {{ 'aaa'.count('aa') }} {{ "
      "'abcb'.index('b', 2) }} {{ 'x'.join('abc') }}",
      "True True 1 3 axbxc"},
+    {"{{ [1, 2, 1].index(1, 1) }} {{ (1, 2, 1).index(1, -1, 9) }} {{ [1, 2, 1].index(2, 0, 2) }}", "2 2 1"},
+    {"{{ [1, 2, 1].index(1, 1, 2) }}", nullptr},
+    {"{{ [1].index(1, none) }}", nullptr},
+    {"{{ range(5).index(3, 1) }}", nullptr},
+    {"{{ 'abc'.find('', 2, 1) }} {{ 'abc'.rfind('', 3) }} {{ 'abc'.rfind('', 4) }} {{ 'abc'.count('', 2, 1) "
+     "}} "
+     "{{ 'abc'.count('', 3) }} {{ 'abc'.count('', 4) }} {{ 'abc'.count('', 1, 2) }}",
+     "-1 3 -1 0 1 0 2"},
+    {"{{ 'abc'.startswith('', 2, 1) }} {{ 'abc'.endswith('', 3) }} {{ 'abc'.endswith('', 4) }}",
+     "False True False"},
+    {"{{ 'abc'.startswith(n, 9) }}", nullptr},
+    {"{{ dict.fromkeys(['a', 'b'], 1) }} {{ dict.fromkeys('ab') }}",
+     "{'a': 1, 'b': 1} {'a': None, 'b': None}"},
+    {"{{ range.fromkeys is defined }}", "False"},
+    {"{{ ('a' | safe).replace('a', '<') }} {{ ('ab' | safe).replace('a', 1) }} {{ ('-' | safe).join([1, '<', "
+     "none]) }}",
+     "&lt; 1b 1-&lt;-None"},
+    {"{{ ('a' | safe).partition('-') }}", "(Markup('a'), Markup(''), Markup(''))"},
+    {"{{ ('a' | safe).center(5, '<') }}", nullptr},
     {"{{ [3].append(1) }}", nullptr},
     {"{{ d.update({'z': 1}) }}", nullptr},
     {"{{ l.sort() }}", nullptr},

@@ -22,6 +22,23 @@ rendered const rows[] = {
     {"{% macro m() %}[{{ caller(1) }}]{% endmacro %}{% call(x) m() %}<{{ x }}>{% endcall %}", "[<1>]"},
     {"{% set ns = namespace(c=0) %}{% for i in l %}{% set ns.c = ns.c + i %}{% endfor %}{{ ns.c }}", "6"},
     {"{% set d.x = 1 %}", nullptr},
+    {"{% set ns = namespace(_c=0) %}", nullptr},
+    {"{% set ns = namespace({'_c': 0}) %}", nullptr},
+    {"{% set ns = namespace() %}{% set ns._c = 0 %}", nullptr},
+    {"{% set a = 1 %}{% with a = 2, b = a, b = a + 4 %}{{ a }}{{ b }}{% endwith %}{{ a }}", "251"},
+    {"{% for x in [[1]] recursive %}{{ loop.depth }}{% for y in [0] %}{{ loop.depth }}{% endfor %}{{ loop(x) "
+     "if x "
+     "is iterable }}{% endfor %}",
+     "1121"},
+    {"{% autoescape true %}{% for x in [['<']] recursive %}{{ loop(x) if x is not string else '&' }}{% "
+     "endfor %}{% "
+     "endautoescape %}",
+     "&amp;"},
+    {"{% for x in [] %}{% set loop = 1 %}{% endfor %}", nullptr},
+    {"{% for x in [] %}{% else %}{% set loop = 1 %}{% endfor %}", nullptr},
+    {"{% for x in [] %}{% macro m() %}{% set loop = 1 %}{% endmacro %}{% endfor %}", nullptr},
+    {"{% for x in [1] %}{% with loop = 2 %}{{ loop }}{% endwith %}{{ loop.index }}{% endfor %}", "21"},
+    {"{% for x in [1] %}{% macro m(loop) %}{{ loop }}{% endmacro %}{{ m(3) }}{% endfor %}", "3"},
     {"{% set a, b = 1, 2 %}{{ a }}{{ b }}{% with a = 3, b = a %}{{ a }}{{ b }}{% endwith %}{{ a }}", "12311"},
     {"{% set x %}a{{ 1 }}{% endset %}{{ x }}{% set y | upper %}b{% endset %}{{ y }}", "a1B"},
     {"{% filter upper %}a{{ 'b' }}{% endfilter %}", "AB"},

@@ -10,7 +10,9 @@
 
 namespace parlance::jinja::detail {
 
-[[nodiscard]] PARLANCE_DECL std::int64_t index_in(runtime& rt, value self, value what);
+/// Where `what` is among items [first, end) of an array; -1 where it is not.
+[[nodiscard]] PARLANCE_DECL std::int64_t index_in(runtime& rt, value self, value what, std::int64_t first,
+                                                  std::int64_t end);
 
 PARLANCE_DECL void sort_items(runtime& rt, list_node& items, value key_attribute, bool reverse,
                               bool fold_case);

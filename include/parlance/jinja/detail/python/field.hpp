@@ -19,6 +19,7 @@ struct field_format {
     bool no_negative_zero = false;
     std::int64_t width = 0;
     char grouping = '\0';
+    std::uint8_t group = 3;  // digits of a group
     std::int64_t precision = -1;
     char type = '\0';
 };
@@ -26,9 +27,6 @@ struct field_format {
 /// Digits of a finite double with %e, %f or %g, as C prints them.
 [[nodiscard]] PARLANCE_DECL std::string real_digits(runtime& rt, double d, char type, std::int64_t precision,
                                                     bool alternate);
-
-/// Inserts a separator every `every` digits into the whole part.
-PARLANCE_DECL void group_digits(std::string& digits, char separator, std::size_t every);
 
 /// Sign, prefix and digits put into a field.
 PARLANCE_DECL void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,

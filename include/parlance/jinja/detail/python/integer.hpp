@@ -40,6 +40,8 @@ public:
     [[nodiscard]] PARLANCE_DECL double to_real() const noexcept;
 
     [[nodiscard]] PARLANCE_DECL big_integer operator-() const;
+    /// Times 2 to the power of `bits`.
+    [[nodiscard]] PARLANCE_DECL big_integer shifted(unsigned bits) const;
     [[nodiscard]] friend big_integer operator+(big_integer const& a, big_integer const& b) {
         big_integer out;
         if (a.negative_ == b.negative_) {
@@ -83,7 +85,6 @@ private:
     [[nodiscard]] PARLANCE_DECL std::uint64_t low64() const noexcept;
     PARLANCE_DECL void trim() noexcept;
     PARLANCE_DECL void multiply_add(std::uint32_t factor, std::uint32_t addend);
-    [[nodiscard]] PARLANCE_DECL big_integer shifted(unsigned bits) const;
     /// The quotient may have zeros at the top, and the remainder.  Neither may be a or b, and b is not zero.
     PARLANCE_DECL static void divide_magnitudes(runtime& rt, magnitude_limbs const& a,
                                                 magnitude_limbs const& b, magnitude_limbs& quotient,

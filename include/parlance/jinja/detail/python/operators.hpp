@@ -16,11 +16,6 @@ namespace parlance::jinja {
 /// Fails because an undefined value is used.
 [[noreturn]] PARLANCE_DECL void fail_undefined(value v);
 PARLANCE_DECL void refuse_undefined(value v);
-/// The same for an attribute that a template may not see; other undefined values are as if empty.
-[[nodiscard]] inline bool is_forbidden(value v) noexcept {
-    return v.is == kind::undefined && v.why == static_cast<std::uint8_t>(absence::forbidden);
-}
-PARLANCE_DECL void refuse_forbidden(value v);
 /// Fails because an operation does not take values of this type, whose name stands between the texts; or as
 /// fail_undefined() does.
 [[noreturn]] PARLANCE_RARE void fail_type(value v, std::string before, std::string_view after = {});

@@ -10,7 +10,8 @@ namespace parlance::jinja {
 
 /// str(v); a string is itself.
 [[nodiscard]] PARLANCE_DECL value to_text(runtime& rt, value v);
-[[nodiscard]] PARLANCE_DECL value to_repr(runtime& rt, value v);
+/// repr(v), or ascii(v).
+[[nodiscard]] PARLANCE_DECL value to_repr(runtime& rt, value v, bool ascii = false);
 
 /// str(v) for something that is only looked at.
 [[nodiscard]] inline std::string_view text_of(runtime& rt, value v) { return to_text(rt, v).view_text(); }

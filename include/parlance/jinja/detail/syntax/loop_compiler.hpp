@@ -107,7 +107,6 @@ protected:
             temporarily<slot_table*> const table(slots_, &slots);
             temporarily<std::uint32_t> const current(current_, number);
             temporarily<loop_targets*> const no_jumps(loop_targets_, nullptr);
-            temporarily<bool> const free_name(loop_reserved_, false);
             scope inner(ast_, names_, slots);
             inside(inner);
             emit(op::leave_function, at);

@@ -80,6 +80,12 @@ namespace detail {
     }
 }
 
+/// dict.fromkeys
+[[nodiscard]] inline bool is_dict_maker(value object, attr a) noexcept {
+    return object.is == kind::function && object.why == static_cast<std::uint8_t>(global::dict) &&
+           a == "fromkeys"_attr;
+}
+
 /// Names that Python objects have and the sandbox hides, of those that begin and end with two underscores.
 [[nodiscard]] constexpr bool is_hidden_between_underscores(std::string_view name, kind is) noexcept {
     for (std::string_view const everywhere : {"__class__",
@@ -156,6 +162,9 @@ namespace detail {
 /// getattr(object, name); missing when Python would raise AttributeError.
 [[nodiscard]] PARLANCE_DECL value python_attribute(runtime& rt, value object, std::string_view name,
                                                    attr number);
+
+/// transformers keeps namespaces free of names that begin with an underscore.
+PARLANCE_RARE void refuse_private(runtime& rt, std::string_view name);
 
 [[nodiscard]] PARLANCE_DECL value index_text(runtime& rt, value text, std::int64_t i);
 

@@ -87,7 +87,7 @@ PARLANCE_DECL void erase_entry(runtime& rt, dict_node& d, dict_entry* e);
 
 // iteration
 
-/// Whether iter() works.  Throws for an undefined value that may not even be asked (`forbidden`).
+/// Whether iter() works.
 [[nodiscard]] PARLANCE_DECL bool is_iterable(value v) noexcept;
 
 PARLANCE_DECL bool next_of_loop(runtime& rt, loop_node& loop, value& out);

@@ -199,7 +199,7 @@ value filter_xmlattr(runtime& rt, value v, value const* a) {
             type_error("attribute names must be str, not " + std::string(type_name(key.is)));
         }
         rt.spend(2 + key.size / 2);
-        if (find_first_of(rt, key.view_text(), " \t\n\r\f/>=") != std::string_view::npos) {
+        if (find_first_of(rt, key.view_text(), " \t\n\r\f\v/>=") != std::string_view::npos) {
             value_error("Invalid character in attribute name");
         }
         if (out.size() > 0) {

@@ -191,6 +191,9 @@ value filter_int(runtime& rt, value v, value const* a) {
                                                                     : otherwise;
     }
     if (v.is == kind::real) {
+        if (std::isinf(v.real)) {
+            value_error("cannot convert float infinity to integer");
+        }
         return std::isfinite(v.real) ? big_integer::from_real(v.real).store(rt) : otherwise;
     }
     return is_number(v) ? plus(v) : otherwise;
@@ -273,10 +276,16 @@ value filter_round(runtime& rt, value v, value const* a) {
         return to_whole && std::isfinite(rounded) ? big_integer::from_real(rounded).store(rt)
                                                   : make_real(rounded);
     }
+    if (v.is != kind::real && digits >= 0) {
+        return make_real(to_real(v));
+    }
     double const scale = std::pow(10.0, static_cast<double>(digits));
     double const scaled = to_real(v) * scale;
-    double const out = (method == "ceil" ? std::ceil(scaled) : std::floor(scaled)) / scale;
-    return make_real(out);
+    if (!std::isfinite(scaled)) {
+        value_error("cannot convert float infinity or NaN to integer");
+    }
+    double const whole_number = method == "ceil" ? std::ceil(scaled) : std::floor(scaled);
+    return make_real((whole_number + 0.0) / scale);  // an integer in Python: there is no -0
 }
 
 value filter_filesizeformat(runtime& rt, value v, value const* a) {
@@ -294,6 +303,9 @@ value filter_filesizeformat(runtime& rt, value v, value const* a) {
         return make_text("1 Byte");
     }
     if (bytes < base) {
+        if (std::isinf(bytes)) {
+            value_error("cannot convert float infinity to integer");
+        }
         return rt.text(big_integer::from_real(bytes).to_text(rt) + " Bytes");
     }
     double unit = base;
@@ -305,7 +317,7 @@ value filter_filesizeformat(runtime& rt, value v, value const* a) {
         }
     }
     i = i < 8 ? i : 7;
-    std::string out = real_digits(rt, base * bytes / unit, 'f', 1, false);
+    std::string out = std::isnan(bytes) ? "nan" : real_digits(rt, base * bytes / unit, 'f', 1, false);
     out.append(" ").append(binary_units ? powers[i] : decimal[i]);
     return rt.text(out);
 }

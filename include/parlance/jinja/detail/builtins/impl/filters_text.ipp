@@ -86,13 +86,16 @@ value filter_replace(runtime& rt, value v, value const* a) {
         value const text = v.has(mark::markup) ? v : escaped(rt, v);
         return replace(rt, text, escaped(rt, a[0]), escaped(rt, a[1]), most);
     }
-    return replace(rt, to_text(rt, v), to_text(rt, a[0]), to_text(rt, a[1]), most);
+    value out = replace(rt, to_text(rt, v), to_text(rt, a[0]), to_text(rt, a[1]), most);
+    out.marks &= static_cast<std::uint8_t>(~mark::markup);  // it works on str(v)
+    return out;
 }
 
 value filter_title(runtime& rt, value v) {
     bool begins = true;
     std::size_t rest = 0;  // where the lower-case part of the word begins
-    value const text = to_text(rt, v);
+    value text = to_text(rt, v);
+    text.marks &= static_cast<std::uint8_t>(~mark::markup);  // the words are joined to a plain text
     return mapped(rt, text, [&, s = text.view_text()](char32_t c, std::size_t at) {
         bool const breaks = c == '-' || c == '(' || c == '{' || c == '[' || c == '<' || is_space(c);
         rest = begins ? at + utf8::encode(c).length : rest;

@@ -7,6 +7,7 @@
 #include <parlance/jinja/detail/builtins/methods.hpp>
 #include <parlance/jinja/detail/builtins/methods_container.hpp>
 #include <parlance/jinja/detail/python/print.hpp>
+#include <parlance/jinja/detail/vm/attributes.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
@@ -143,6 +144,11 @@ value call_global(runtime& rt, global which, call_arguments const& args) {
     case global::name_space: {
         auto* const made = rt.heap.make<namespace_node>();
         detail::update_dict(rt, made->attributes, args);
+        for (std::uint32_t i = 0; i < made->attributes.size; ++i) {
+            if (value const key = made->attributes.entries[i].key; key.is == kind::string) {
+                detail::refuse_private(rt, key.view_text());
+            }
+        }
         return make_value(kind::name_space, &value::name_space, made);
     }
     case global::cycler: {

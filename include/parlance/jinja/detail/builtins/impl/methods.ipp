@@ -94,6 +94,7 @@ value call_method(runtime& rt, value self, attr name, call_arguments const& args
     case kind::json_array:
     case kind::tuple:
     case kind::range: return detail::list_method(rt, self, name, args);
+    case kind::function:  // dict itself
     case kind::dict:
     case kind::json_object: return detail::dict_method(rt, self, name, args);
     case kind::boolean:

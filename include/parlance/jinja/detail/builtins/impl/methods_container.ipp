@@ -6,6 +6,7 @@
 #include <parlance/jinja/detail/builtins/method_arguments.hpp>
 #include <parlance/jinja/detail/builtins/attribute_names.hpp>
 #include <parlance/jinja/detail/python/operators.hpp>
+#include <parlance/jinja/detail/python/text.hpp>
 #include <parlance/jinja/detail/vm/callable.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/jinja/detail/vm/memory.hpp>
@@ -28,11 +29,11 @@ namespace parlance::jinja::detail {
 
 [[nodiscard]] inline value value_or_none(value v) noexcept { return v.is == kind::missing ? make_none() : v; }
 
-std::int64_t index_in(runtime& rt, value self, value what) {
-    for (std::size_t i = 0; i < count_of(self); ++i) {
-        value const item = item_at(rt, self, i);
+std::int64_t index_in(runtime& rt, value self, value what, std::int64_t first, std::int64_t end) {
+    for (std::int64_t i = first; i < end; ++i) {
+        value const item = item_at(rt, self, static_cast<std::size_t>(i));
         if (identical(item, what) || equal(rt, item, what)) {
-            return static_cast<std::int64_t>(i);
+            return i;
         }
     }
     return -1;
@@ -58,7 +59,15 @@ value list_method(runtime& rt, value self, attr name, call_arguments const& raw)
         return make_integer(n);
     }
     case "index"_attr: {
-        std::int64_t const at = index_in(rt, self, arguments(1, 3).get(0));
+        method_arguments const args = arguments(1, self.is == kind::range ? 1 : 3);
+        auto const size = static_cast<std::int64_t>(count_of(self));
+        value const from = args.get(1);
+        value const to = args.get(2);
+        if (from.is == kind::none || to.is == kind::none) {
+            type_error("slice indices must be integers or have an __index__ method");
+        }
+        slice_range const among = slice_of(from, to, make_none(), size);
+        std::int64_t const at = index_in(rt, self, args.get(0), among.first, among.first + among.count);
         if (at < 0) {
             value_error("the item is not in the list");
         }
@@ -119,7 +128,7 @@ value change_list(runtime& rt, list_node& list, attr name, call_arguments const&
         return remove_at(rt, list, at);
     }
     case "remove"_attr: {
-        std::int64_t const at = index_in(rt, make_list(&list), arguments(1, 1).get(0));
+        std::int64_t const at = index_in(rt, make_list(&list), arguments(1, 1).get(0), 0, list.size);
         if (at < 0) {
             value_error("list.remove(x): x not in list");
         }

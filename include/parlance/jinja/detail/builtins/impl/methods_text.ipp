@@ -31,6 +31,11 @@ namespace parlance::jinja::detail {
     return v.is == kind::missing ? make_none() : v;
 }
 
+/// Whether nothing is there, not even an empty text: it begins behind the end, or behind its own.
+[[nodiscard]] inline bool outside(value from, slice_range const& r, std::int64_t length) {
+    return whole(from.is == kind::none ? value{} : from, 0) > length || r.first > r.end;
+}
+
 /// str.find over code points with optional bounds; -1 when absent.
 PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments const& args, bool last) {
     std::string_view const s = self.view_text();
@@ -38,9 +43,8 @@ PARLANCE_DECL std::int64_t find_text(runtime& rt, value self, method_arguments c
     value const from = bound(args, 1);
     auto const length = static_cast<std::int64_t>(code_points(rt, s));
     slice_range const r = slice_of(from, bound(args, 2), make_none(), length);
-    bool const beyond = from.is == kind::integer && from.integer > length;
     std::string_view const what = args.text(0).view_text();
-    if (beyond || (r.count == 0 && !what.empty())) {
+    if (outside(from, r, length) || (r.count == 0 && !what.empty())) {
         return -1;
     }
     std::size_t const begin = byte_of(rt, s, static_cast<std::size_t>(r.first));
@@ -64,7 +68,9 @@ PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments 
     std::string_view const s = slice_text(rt, self, bound(args, 1), bound(args, 2), make_none()).view_text();
     std::string_view const what = args.text(0).view_text();
     if (what.empty()) {
-        return static_cast<std::int64_t>(counted(rt, s)) + 1;
+        auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
+        slice_range const r = slice_of(bound(args, 1), bound(args, 2), make_none(), length);
+        return outside(bound(args, 1), r, length) ? 0 : r.count + 1;
     }
     std::int64_t n = 0;
     searcher search(rt, what);
@@ -85,18 +91,19 @@ PARLANCE_DECL std::int64_t count_text(runtime& rt, value self, method_arguments 
 PARLANCE_DECL bool has_affix(runtime& rt, value self, method_arguments const& args, bool front) {
     value const from = bound(args, 1);
     value const to = bound(args, 2);
-    bool const whole = from.is == kind::none && to.is == kind::none;
+    bool const everything = from.is == kind::none && to.is == kind::none;
     std::string_view const s =
-        whole ? self.view_text() : slice_text(rt, self, from, to, make_none()).view_text();
-    if (!whole && from.is == kind::integer &&
-        from.integer > static_cast<std::int64_t>(counted(rt, self.view_text()))) {
-        return false;
+        everything ? self.view_text() : slice_text(rt, self, from, to, make_none()).view_text();
+    bool nothing = false;
+    if (!everything) {
+        auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
+        nothing = outside(from, slice_of(from, to, make_none(), length), length);
     }
     auto const has = [&](value affix) {
         if (affix.is != kind::string) {
             fail_type(affix, "startswith first arg must be str or a tuple of str, not ");
         }
-        return matches(rt, s, affix.view_text(), front);
+        return !nothing && matches(rt, s, affix.view_text(), front);
     };
     value const what = args.get(0);
     if (what.is != kind::tuple) {
@@ -189,17 +196,23 @@ value partition(runtime& rt, value self, std::string_view separator, bool last) 
     searcher search(rt, separator, last);
     std::size_t const at = last ? search.rfind(s) : search.find(s);
     if (at == s.npos) {
-        value const empty = make_text({});
+        value const empty = make_text({}, self.marks & mark::markup);
         return last ? rt.tuple({empty, empty, self}) : rt.tuple({self, empty, empty});
     }
     return rt.tuple({rt.part(self, 0, at), rt.part(self, at, at + separator.size()),
                      rt.part(self, at + separator.size(), s.size())});
 }
 
+/// Argument `i`, which becomes a part of the text: Markup escapes it, whatever it is.
+PARLANCE_DECL value shown_in(runtime& rt, value self, method_arguments const& args, std::size_t i) {
+    return self.has(mark::markup) ? escaped(rt, args.get(i)) : args.text(i);
+}
+
 value aligned(runtime& rt, value self, method_arguments const& args, attr how) {
     auto const length = static_cast<std::int64_t>(counted(rt, self.view_text()));
     std::int64_t const width = args.integer(0, 0);
-    std::string_view const fill = args.get(1).is == kind::missing ? " " : args.text(1).view_text();
+    std::string_view const fill =
+        args.get(1).is == kind::missing ? " " : shown_in(rt, self, args, 1).view_text();
     if (counted(rt, fill) != 1) {
         type_error("the fill character must be exactly one character long");
     }
@@ -250,13 +263,14 @@ PARLANCE_DECL value join_texts(runtime& rt, value separator, value items) {
     cursor c = iterate(items);
     std::size_t n = 0;
     for (value item; next(rt, c, item); ++n) {
+        item = separator.has(mark::markup) ? escaped(rt, item) : item;
         if (item.is != kind::string) {
             fail_type(item, "sequence item " + std::to_string(n) + ": expected str instance, ", " found");
         }
         if (n > 0) {
             out.add(separator);
         }
-        out.add(separator.has(mark::markup) ? escaped(rt, item) : item);
+        out.add(item);
     }
     return out.finish(separator.marks & mark::markup);
 }
@@ -308,7 +322,7 @@ value text_method(runtime& rt, value self, attr name, call_arguments const& raw)
     case "endswith"_attr: return make_boolean(has_affix(rt, self, arguments(1, 3), false));
     case "replace"_attr: {
         method_arguments const args = arguments(2, 3);
-        return replace(rt, self, args.text(0), args.text(1), args.integer(2, -1));
+        return replace(rt, self, args.text(0), shown_in(rt, self, args, 1), args.integer(2, -1));
     }
     case "upper"_attr: return arguments(0, 0), upper(rt, self);
     case "lower"_attr: return arguments(0, 0), lower(rt, self);

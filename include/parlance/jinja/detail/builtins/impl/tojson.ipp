@@ -124,9 +124,7 @@ void json_writer::one(value v) {
             return;
         }
         [[fallthrough]];
-    default:
-        refuse_forbidden(v);
-        type_error("Object of type " + std::string(type_name(v.is)) + " is not JSON serializable");
+    default: type_error("Object of type " + std::string(type_name(v.is)) + " is not JSON serializable");
     }
 }
 

@@ -15,6 +15,7 @@
 #include <parlance/text/errc.hpp>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -82,6 +83,37 @@ value power(runtime& rt, value a, value b) {
         value_error("(34, 'Numerical result out of range')");
     }
     return make_real(d);
+}
+
+/// a / b, rounded once: both may have more bits than a double holds.
+PARLANCE_DECL value quotient_of(runtime& rt, value a, value b) {
+    auto const exact = [](value v) {
+        constexpr std::int64_t most = std::int64_t{1} << 53;
+        return v.is != kind::big && v.integer >= -most && v.integer <= most;
+    };
+    if (exact(b) && b.integer == 0) {
+        value_error("division by zero");
+    }
+    if (exact(a) && exact(b)) {
+        return make_real(static_cast<double>(a.integer) / static_cast<double>(b.integer));
+    }
+    rt.spend(limbs_of(a) + limbs_of(b));
+    big_integer const x = big_integer::from(a);
+    big_integer const y = big_integer::from(b);
+    constexpr std::size_t enough = 66;  // bits of the quotient; what is below them only breaks ties
+    std::size_t const shift = x.bits() < y.bits() + enough ? y.bits() + enough - x.bits() : 0;
+    big_integer quotient;
+    big_integer rest;
+    big_integer::divide(rt, x.shifted(static_cast<unsigned>(shift)), y, quotient, rest);
+    if (!rest.is_zero() && !quotient.odd()) {
+        quotient = quotient + big_integer(1);
+    }
+    double const sign = x.is_zero() && y.negative() ? -1 : 1;  // of a zero
+    double const out = sign * std::ldexp(quotient.to_real(), -static_cast<int>(shift));
+    if (std::isinf(out)) {
+        value_error("integer division result too large for a float");
+    }
+    return make_real(out);
 }
 
 value real_arithmetic(binary op, double x, double y) {
@@ -246,15 +278,10 @@ value arithmetic(runtime& rt, binary op, value a, value b) {
         if (op == binary::pow) {
             return detail::power(rt, a, b);
         }
-        if (a.is == kind::real || b.is == kind::real || op == binary::div) {
-            if (op == binary::div && a.is != kind::real && b.is != kind::real) {
-                if (!truth(b) && b.is != kind::big) {
-                    value_error("division by zero");
-                }
-            }
+        if (a.is == kind::real || b.is == kind::real) {
             return detail::real_arithmetic(op, to_real(a), to_real(b));
         }
-        return detail::integer_arithmetic(rt, op, a, b);
+        return op == binary::div ? detail::quotient_of(rt, a, b) : detail::integer_arithmetic(rt, op, a, b);
     }
     if (op == binary::add) {
         return detail::added(rt, a, b);

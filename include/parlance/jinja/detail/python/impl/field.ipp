@@ -14,8 +14,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
-#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -67,21 +67,43 @@ std::string real_digits(runtime& rt, double d, char type, std::int64_t precision
     return text;
 }
 
-void group_digits(std::string& digits, char separator, std::size_t every) {
+/// A separator between every `every` digits of the whole part, and zeros in front until all is `least` characters long.
+PARLANCE_DECL std::string group_digits(std::string_view digits, char separator, std::size_t every,
+                                       std::size_t least) {
     std::size_t whole = 0;
     while (whole < digits.size() &&
            (every == 4 ? ascii::is_alnum(digits[whole]) : ascii::is_digit(digits[whole]))) {
         ++whole;
     }
-    std::string grouped;
-    grouped.reserve(digits.size() + whole / every);
-    for (std::size_t at = 0; at < whole; ++at) {
-        if (at > 0 && (whole - at) % every == 0) {
+    std::size_t const behind = digits.size() - whole;
+    std::string grouped(digits.rbegin(), digits.rbegin() + static_cast<std::ptrdiff_t>(behind));
+    grouped.reserve((std::max)(least + 1, digits.size() + whole / every));
+    for (std::size_t n = 0; n < whole || (whole > 0 && grouped.size() < least); ++n) {
+        if (n > 0 && n % every == 0) {
             grouped.push_back(separator);
         }
-        grouped.push_back(digits[at]);
+        grouped.push_back(n < whole ? digits[whole - 1 - n] : '0');
     }
-    digits.replace(0, whole, grouped);
+    std::reverse(grouped.begin(), grouped.end());
+    return grouped;
+}
+
+/// %g of a double whose type is not written: an exponent is shorter already where all digits stand before the point.
+PARLANCE_RARE std::string untyped_digits(runtime& rt, double d, std::int64_t precision, bool alternate) {
+    std::string digits = real_digits(rt, d, 'g', precision, alternate);
+    std::size_t const whole = (std::min)(digits.find('.'), digits.size());
+    bool const has_exponent = digits.find('e') != digits.npos;
+    precision = precision == 0 ? 1 : precision;
+    if (has_exponent || static_cast<std::int64_t>(whole) < precision || (digits[0] == '0' && d != 0)) {
+        return digits;
+    }
+    digits = real_digits(rt, d, 'e', precision - 1, alternate);
+    if (std::size_t const e = digits.find('e'); !alternate && digits.find('.') < e) {
+        std::size_t const last = digits.find_last_not_of("0", e - 1);
+        std::size_t const kept = digits[last] == '.' ? last : last + 1;
+        digits.erase(kept, e - kept);
+    }
+    return digits;
 }
 
 void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool negative,
@@ -94,6 +116,14 @@ void add_number(runtime& rt, runtime::builder& out, field_format const& f, bool 
     }
     head.append(prefix);
     rt.check_width(f.width);
+    std::string grouped;
+    if (f.grouping != '\0') {
+        bool const zeros =
+            f.align == '=' && f.fill == "0" && f.width > static_cast<std::int64_t>(head.size());
+        grouped = group_digits(digits, f.grouping, f.group,
+                               zeros ? static_cast<std::size_t>(f.width) - head.size() : 0);
+        digits = grouped;
+    }
     auto const have = static_cast<std::int64_t>(head.size() + digits.size());
     auto const pad = static_cast<std::size_t>(f.width > have ? f.width - have : 0);
     char const align = f.align == '\0' ? '>' : f.align;
@@ -166,17 +196,18 @@ void add_real(runtime& rt, runtime::builder& out, field_format f, double d, std:
     std::string digits;
     if (f.type == '\0' && f.precision < 0) {
         json::append_python_float(digits, magnitude);
+        if (f.alternate && digits.find('.') == digits.npos) {
+            digits.insert((std::min)(digits.find('e'), digits.size()), ".");
+        }
     } else {
-        char const type = f.type == '\0' || f.type == 'n' ? 'g' : f.type;
-        digits = real_digits(rt, magnitude, type, f.precision, f.alternate);
+        digits = f.type == '\0'
+                     ? untyped_digits(rt, magnitude, f.precision, f.alternate)
+                     : real_digits(rt, magnitude, f.type == 'n' ? 'g' : f.type, f.precision, f.alternate);
         if (f.type == '\0' && digits.find_first_of(".en") == digits.npos) {
             digits += ".0";
         }
     }
     negative = negative && !(f.no_negative_zero && digits.find_first_of("123456789") == digits.npos);
-    if (f.grouping != '\0') {
-        group_digits(digits, f.grouping, 3);
-    }
     add_number(rt, out, f, negative, {}, digits + suffix);
 }
 

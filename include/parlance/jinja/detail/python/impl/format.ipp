@@ -117,6 +117,10 @@ field_format read_spec(std::string_view spec, bool number) {
     if (at < spec.size()) {
         value_error("Invalid format specifier");
     }
+    std::string_view const groupable = f.grouping == '_' ? "defgEG%FboxX" : "defgEG%F";
+    if (f.grouping != '\0' && f.type != '\0' && groupable.find(f.type) == groupable.npos) {
+        value_error(std::string("Cannot specify '") + f.grouping + "' with '" + f.type + "'.");
+    }
     return f;
 }
 
@@ -138,11 +142,17 @@ void format_integer(runtime& rt, runtime::builder& out, field_format f, value v)
     if (f.no_negative_zero) {
         value_error("Negative zero coercion (z) not allowed in integer format specifier");
     }
+    if (f.precision >= 0) {
+        value_error("Precision not allowed in integer format specifier");
+    }
     if (f.type == 'c') {
+        if (f.sign != '\0' || f.alternate) {
+            value_error("neither a sign nor # is allowed with integer format specifier 'c'");
+        }
         if (v.is == kind::big || v.integer < 0 || v.integer > 0x10FFFF) {
             value_error("%c arg not in range(0x110000)");
         }
-        f.align = f.align == '\0' ? '<' : f.align;
+        f.align = f.align == '\0' || f.align == '=' ? '>' : f.align;
         add_text_field(rt, out, f, rt.text(utf8::encode(static_cast<char32_t>(v.integer)).view()));
         return;
     }
@@ -150,13 +160,8 @@ void format_integer(runtime& rt, runtime::builder& out, field_format f, value v)
     if (!decimal && std::string_view("boxX").find(f.type) == std::string_view::npos) {
         unknown_code(f, v);
     }
-    if (f.precision >= 0) {
-        value_error("Precision not allowed in integer format specifier");
-    }
-    std::string digits = integer_digits(rt, v, decimal ? 'd' : f.type);
-    if (f.grouping != '\0') {
-        group_digits(digits, f.grouping, decimal ? 3 : 4);
-    }
+    std::string const digits = integer_digits(rt, v, decimal ? 'd' : f.type);
+    f.group = decimal ? 3 : 4;
     std::string const prefix = f.alternate && !decimal ? std::string("0") + f.type : std::string();
     add_number(rt, out, f, big_integer::from(v).negative(), prefix, digits);
 }
@@ -248,7 +253,7 @@ void field_formatter::field(runtime::builder& out, std::string_view inner, int n
             (conversion != 's' && conversion != 'r' && conversion != 'a')) {
             value_error("Unknown conversion specifier");
         }
-        v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v);
+        v = conversion == 's' ? to_text(rt_, v) : to_repr(rt_, v, conversion == 'a');
     }
     std::string_view spec = stop < inner.size() ? inner.substr(stop + 1) : std::string_view{};
     if (find_first_of(rt_, spec, "{}") != spec.npos) {

@@ -61,11 +61,6 @@ void refuse_undefined(value v) {
         fail_undefined(v);
     }
 }
-void refuse_forbidden(value v) {
-    if (is_forbidden(v)) {
-        fail_undefined(v);
-    }
-}
 void fail_type(value v, std::string before, std::string_view after) {
     refuse_undefined(v);
     type_error(before.append(type_name(v.is)).append(after));

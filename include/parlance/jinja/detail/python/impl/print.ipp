@@ -25,7 +25,7 @@ namespace parlance::jinja::detail {
 /// Writes Python's repr() into a builder.
 class printer {
 public:
-    printer(runtime& rt, runtime::builder& out) : rt_(rt), out_(out) {}
+    printer(runtime& rt, runtime::builder& out, bool ascii = false) : rt_(rt), out_(out), ascii_(ascii) {}
 
     PARLANCE_DECL void repr(value v);
 
@@ -50,6 +50,7 @@ private:
 
     runtime& rt_;
     runtime::builder& out_;
+    bool ascii_;
 };
 
 void printer::repr(value v) {
@@ -252,7 +253,7 @@ void printer::quoted(value v, bool bytes) {
                 ++i;
                 continue;
             }
-            if (is_printable(d.value)) {
+            if (is_printable(d.value) && !ascii_) {
                 text.append(s.substr(i, d.length));
             } else if (d.value < 0x100) {
                 hex("\\x", d.value, 2);
@@ -281,9 +282,9 @@ value to_text(runtime& rt, value v) {
     return out.finish();
 }
 
-value to_repr(runtime& rt, value v) {
+value to_repr(runtime& rt, value v, bool ascii) {
     runtime::builder out(rt);
-    detail::printer(rt, out).repr(v);
+    detail::printer(rt, out, ascii).repr(v);
     return out.finish();
 }
 

@@ -190,7 +190,7 @@ void printf_formatter::convert(field_format f, value v, bool markup) {
     case 's':
     case 'r':
     case 'a': {
-        value text = f.type == 's' ? to_text(rt_, v) : to_repr(rt_, v);
+        value text = f.type == 's' ? to_text(rt_, v) : to_repr(rt_, v, f.type == 'a');
         text = markup ? escaped(rt_, text) : text;
         f.fill = " ";
         f.align = f.align == '<' ? '<' : '>';

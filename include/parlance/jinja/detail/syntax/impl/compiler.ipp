@@ -100,14 +100,14 @@ void compiler::with(node const& n) {
         inner.declare_target(edge(n, i), true);
     }
     inner.analyse(n.c);
-    for (std::uint32_t i = 1; i < n.b; i += 2) {
-        expression(edge(n, i));
+    for (std::uint32_t i = 0; i < n.b; i += 2) {  // one by one: of two with one name, the later counts
+        expression(edge(n, i + 1));
+        temporarily<scope*> const names(names_, &inner);
+        temporarily<bool> const free_name(loop_reserved_, false);
+        assign(edge(n, i));
     }
     temporarily<scope*> const names(names_, &inner);
     temporarily<bool> const hard(soft_, false);
-    for (std::uint32_t i = n.b; i > 0; i -= 2) {
-        assign(edge(n, i - 2));
-    }
     enter(inner);
     statement(n.c);
 }

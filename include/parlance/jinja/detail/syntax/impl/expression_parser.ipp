@@ -11,6 +11,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -288,6 +289,11 @@ node_id expression_parser::subscript(node_id object) {
         parts.push_back(subscript_part());
     }
     advance();
+    bool const sliced = std::any_of(parts.begin(), parts.end(),
+                                    [&](node_id part) { return ast_[part].is == node_kind::slice; });
+    if (sliced && parts.size() > 1) {
+        fail("a slice stands alone", current_);
+    }
     node_id const index = parts.size() == 1 ? parts[0] : add_list(node_kind::tuple, where, parts);
     return add(node_kind::item, where, object, index);
 }
@@ -346,6 +352,14 @@ std::uint32_t expression_parser::call_arguments() {
         }
     }
     advance();
+    vec<std::uint32_t> names;
+    for (std::size_t i = 0; i < keywords.size(); i += 2) {
+        names.push_back(keywords[i]);
+    }
+    std::sort(names.begin(), names.end());
+    if (std::adjacent_find(names.begin(), names.end()) != names.end()) {
+        fail("an argument is given twice", open);
+    }
     out.first = ast_.add_edges(positional);
     out.count = static_cast<std::uint32_t>(positional.size());
     out.first_keyword = ast_.add_edges(keywords);

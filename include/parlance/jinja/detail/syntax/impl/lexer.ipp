@@ -139,14 +139,14 @@ bool lexer::open(token& out) {
 }
 
 void lexer::comment() {
-    std::size_t const begin = at_;
     std::size_t const body = at_ + 2 + (at_ + 2 < source_.size() && is_sign(source_[at_ + 2]) ? 1 : 0);
     std::size_t const close = source_.find("#}", body);
-    if (close == source_.npos) {
-        fail("this comment is never closed", begin, 2);
+    bool const closed = close != source_.npos;
+    if (!closed && body < source_.size()) {  // Jinja2 wants an end only where something stands inside
+        fail("this comment is never closed", at_, 2);
     }
-    char const sign = close > body ? source_[close - 1] : '\0';
-    at_ = close + 2;
+    char const sign = closed && close > body ? source_[close - 1] : '\0';
+    at_ = closed ? close + 2 : body;
     skip_after(sign, true);
 }
 
@@ -170,7 +170,6 @@ std::size_t lexer::past_space(std::size_t at) {
 }
 
 bool lexer::raw(token& out) {
-    std::size_t const begin = at_;
     std::size_t at = at_ + 2 + (is_sign(peek(2)) ? 1 : 0);
     at = past_space(at);
     if (source_.substr(at, 3) != "raw") {
@@ -203,7 +202,11 @@ bool lexer::raw(token& out) {
         skip_after(closing, true);
         return true;
     }
-    fail("this raw block is never closed", begin, 2);
+    if (at < source_.size()) {  // as with comments
+        fail("this raw block is never closed", at_, 2);
+    }
+    at_ = at;
+    return true;
 }
 
 token lexer::inside() {
@@ -265,8 +268,8 @@ std::size_t lexer::name_length() {
         if (!d.valid || !detail::is_alnum(d.value)) {
             break;
         }
-        if (detail::is_numeric(d.value) && n == 0) {
-            fail("a name cannot begin like this", at_, d.length);
+        if (detail::is_numeric(d.value) && (n == 0 || !detail::is_decimal(d.value))) {
+            fail("a name cannot have this character here", at_ + n, d.length);
         }
         n += d.length;
     }
@@ -274,10 +277,7 @@ std::size_t lexer::name_length() {
 }
 
 bool lexer::digit_of(char c, int base) noexcept {
-    if (base == 16) {
-        return hex_value(c) >= 0;
-    }
-    return c >= '0' && c < '0' + base;
+    return base == 16 ? hex_value(c) >= 0 : c >= '0' && c < '0' + base;
 }
 
 std::size_t lexer::digits(std::size_t at, int base, bool underscore_first) {

@@ -165,6 +165,7 @@ void loop_compiler::loop_code(node const& n, loop_parts const& parts, bool recur
     }
     std::uint32_t const end = emit(op::loop_end, n.at);
     if (parts.otherwise != nothing) {
+        temporarily<bool> const reserved(loop_reserved_, true);
         scope otherwise(ast_, names_, *slots_);
         otherwise.analyse(parts.otherwise);
         within(otherwise, [&] { statement(parts.otherwise); });

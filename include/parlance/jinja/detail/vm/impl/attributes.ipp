@@ -13,6 +13,7 @@
 #include <parlance/jinja/detail/vm/runtime.hpp>
 #include <parlance/jinja/detail/vm/sequence.hpp>
 #include <parlance/jinja/detail/vm/value.hpp>
+#include <parlance/text/errc.hpp>
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
@@ -90,7 +91,7 @@ value python_attribute(runtime& rt, value object, std::string_view name, attr nu
                                      : value{};
     }
     if (number != no_attribute) {
-        if (has_method(object.is, number)) {
+        if (has_method(object.is, number) || is_dict_maker(object, number)) {
             if (!rt.lenient && changes(object.is, number)) {
                 return make_undefined(absence::forbidden, name, object.is);
             }
@@ -100,6 +101,12 @@ value python_attribute(runtime& rt, value object, std::string_view name, attr nu
         return data_attribute(rt, object, number);
     }
     return is_hidden(name, object.is) ? make_undefined(absence::forbidden, name, object.is) : value{};
+}
+
+void refuse_private(runtime& rt, std::string_view name) {
+    if (!rt.lenient && name.starts_with('_')) {
+        throw fault{errc::jinja_security, "a namespace cannot have an attribute " + std::string(name)};
+    }
 }
 
 value index_text(runtime& rt, value text, std::int64_t i) {

@@ -213,7 +213,9 @@ void frames::call_loop(loop_node& loop, call_arguments const& args, std::size_t 
     }
     value const items = args.positional[0];
     drop(operands);
+    bool const markup = escapes(code_.code[at_].c);
     enter_captured(loop.function, loop.around, loop.depth0 + 1);
+    frame_->markup = markup;
     slots_[0] = items;
 }
 

@@ -53,9 +53,9 @@ void machine::begin_loop(instruction i) {
     l->items = iterate(items);
     l->source = items;
     l->outer = frame_->loops;
-    l->depth0 = frame_->depth0;
     if (i.c != 0) {
         l->recursive = true;
+        l->depth0 = frame_->depth0;
         l->function = frame_->function;
         l->around = frame_->here->outer;
     }
@@ -70,9 +70,6 @@ void machine::print(value v, std::uint8_t mode) {
     if (escapes(mode)) {
         v = escaped(rt_, v);
     }
-    if (is_forbidden(v)) {
-        return;
-    }
     out_.add(v.is == kind::string ? v : to_text(rt_, v));
 }
 
@@ -81,7 +78,9 @@ value machine::concatenated(std::uint32_t count, std::uint8_t mode) {
     bool const escape = escapes(mode);
     if (count == 2 && !escape) {
         value const a = to_text(rt_, parts[0]);
-        return rt_.join(a, to_text(rt_, parts[1]));
+        value out = rt_.join(a, to_text(rt_, parts[1]));
+        out.marks &= static_cast<std::uint8_t>(~mark::markup);
+        return out;
     }
     value out = make_text({});
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -326,6 +325,7 @@ void machine::store_attribute(std::string_view attribute_name) {
     if (target.is != kind::name_space) {
         type_error("cannot assign attribute on non-namespace object");
     }
+    detail::refuse_private(rt_, attribute_name);
     set_item(rt_, target.name_space->attributes, make_text(attribute_name), v);
 }
 

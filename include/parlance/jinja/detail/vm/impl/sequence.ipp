@@ -294,7 +294,6 @@ cursor iterate(value v) {
     if (!is_iterable(v)) {
         type_error("'" + std::string(type_name(v.is)) + "' object is not iterable");
     }
-    refuse_forbidden(v);
     return {v, 0};
 }
 
