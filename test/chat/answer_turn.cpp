@@ -205,33 +205,6 @@ BOOST_AUTO_TEST_CASE(the_end_of_a_turn_spelled_out_where_the_answer_may_not_end_
     BOOST_TEST(turn.message().content.value() == "x");
 }
 
-BOOST_AUTO_TEST_CASE(strings_of_json_keep_what_would_be_markup_elsewhere) {
-    scene const s;
-    auto const request = s.prepare(wants_json(), false);
-    struct {
-        std::string_view said;
-        std::string_view content;
-    } const rows[] = {
-        {"{\"a\":\"<|im_start|>\\\"<|im_end|> {\"}<|im_end|>", "{\"a\":\"<|im_start|>\\\"<|im_end|> {\"}"},
-        {"<|im_start|>[\"<|im_start|>\", 1<|im_start|>]", "[\"<|im_start|>\", 1]"},
-        {"so: \"<|im_start|>{}", "so: \"{}"},
-        {"{\"a\":\"cut <|im_st", "{\"a\":\"cut <|im_st"},
-        {"```json\n{\"a\":\"<|im_start|>\"}\n```", "{\"a\":\"<|im_start|>\"}"},
-        {"{\"a\":1}\n```", "{\"a\":1}\n```"},
-    };
-    for (auto const& row : rows) {
-        for (std::size_t size = 1; size <= row.said.size(); ++size) {
-            chat::response_parser answer(request.syntax, request.tools);
-            answer.prime(request.answer_prefix);
-            for (std::size_t at = 0; at < row.said.size(); at += size) {
-                answer.feed(row.said.substr(at, size), [](chat::delta const&) {});
-            }
-            answer.finish([](chat::delta const&) {});
-            BOOST_TEST(answer.so_far().content.value_or("") == row.content);
-        }
-    }
-}
-
 BOOST_AUTO_TEST_CASE(what_looked_like_a_stop_is_told_at_the_end_and_a_limit_says_so) {
     scene const s;
     chat::request wanted;
