@@ -212,6 +212,7 @@ using parlance::chat::validate_conversation;
 using parlance::chat::validate_message;
 using parlance::chat::verdict;
 using parlance::chat::wire_request;
+using parlance::chat::wire_pieces;
 using parlance::chat::wire_text;
 using parlance::chat::written_prompt;
 }  // namespace parlance::chat

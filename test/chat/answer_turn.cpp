@@ -79,6 +79,14 @@ struct scene {
     }
 };
 
+chat::request wants_json() {
+    chat::request wanted;
+    wanted.thinking = false;
+    wanted.schema = boost::json::object{
+        {"type", "object"}, {"properties", {{"a", {{"type", "string"}}}}}, {"required", {"a"}}};
+    return wanted;
+}
+
 /// Samples `text` byte by byte where the turn lets it, and what is forced where it does not.
 std::string drive(chat::answer_turn& turn, vocab::token_list const& vocabulary, std::string_view text,
                   std::size_t most = 1000) {
@@ -169,6 +177,34 @@ BOOST_AUTO_TEST_CASE(a_stop_of_the_caller_ends_the_answer_over_token_boundaries)
     BOOST_TEST(turn.how().stop_sequence == "STOP");
 }
 
+BOOST_AUTO_TEST_CASE(the_end_of_a_turn_spelled_out_where_the_answer_may_not_end_is_text) {
+    scene s;
+    for (bool const with_end : {true, false}) {
+        s.vocabulary = tokens(with_end);
+        s.index = mask::token_index::build(s.vocabulary.view()).value();
+        auto request = s.prepare(wants_json(), false);
+        BOOST_TEST(request.stops == std::vector<std::string>{"<|im_end|>"}, boost::test_tools::per_element());
+        std::string_view const text = "{\"a\":\"x<|im_end|>STOP y\"}";
+        auto turn = chat::answer_turn::begin(request, s.index, {}).value();
+        BOOST_TEST(drive(turn, s.vocabulary, text) == text);
+        turn.finish([](chat::delta const&) {});
+        BOOST_TEST(turn.message().content.value() == text);
+        // the caller's stops count wherever they are
+        chat::turn_options options;
+        options.stops = {"end|>ST"};
+        auto stopped = chat::answer_turn::begin(request, s.index, options).value();
+        drive(stopped, s.vocabulary, text);
+        BOOST_TEST(stopped.stopped());
+        BOOST_TEST(stopped.how().stop_sequence == "end|>ST");
+    }
+    // where nothing constrains the answer it ends there
+    auto const request = s.prepare({.thinking = false}, false);
+    auto turn = chat::answer_turn::begin(request, s.index, {}).value();
+    BOOST_TEST(drive(turn, s.vocabulary, "x<|im_end|>y") == "x<|im_end|>");
+    turn.finish([](chat::delta const&) {});
+    BOOST_TEST(turn.message().content.value() == "x");
+}
+
 BOOST_AUTO_TEST_CASE(what_looked_like_a_stop_is_told_at_the_end_and_a_limit_says_so) {
     scene const s;
     chat::request wanted;
@@ -204,14 +240,6 @@ void ramble(chat::answer_turn& turn, vocab::token_list const& vocabulary) {
         BOOST_REQUIRE(turn.accept(next, ignore));
     }
     turn.finish(ignore);
-}
-
-chat::request wants_json() {
-    chat::request wanted;
-    wanted.thinking = false;
-    wanted.schema = boost::json::object{
-        {"type", "object"}, {"properties", {{"a", {{"type", "string"}}}}}, {"required", {"a"}}};
-    return wanted;
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_by_a_schema_is_complete_in_time_where_that_is_asked_for) {

@@ -79,4 +79,25 @@ BOOST_AUTO_TEST_CASE(text_of_the_wire_is_utf8_and_ends_at_a_code_point) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(text_of_the_wire_in_pieces_is_that_of_the_whole) {
+    using chat::delta_kind;
+    std::string_view const text = "a\xC3\xE2\x9F z\xF0\x9F\x98\x80\xE2\x82\xC3";
+    for (delta_kind const kind : {delta_kind::reasoning, delta_kind::content, delta_kind::arguments}) {
+        for (std::size_t size = 1; size <= text.size(); ++size) {
+            chat::wire_pieces pieces;
+            std::string written;
+            for (std::size_t at = 0; at < text.size(); at += size) {
+                written += pieces.of({kind, 0, text.substr(at, size)});
+                BOOST_TEST(pieces.of({delta_kind::call_end, 0}).empty());
+            }
+            BOOST_TEST(written == chat::wire_text(text));
+        }
+    }
+    chat::wire_pieces pieces;
+    BOOST_TEST(pieces.of({delta_kind::arguments, 0, "a\xC3"}) == "a");
+    BOOST_TEST(pieces.of({delta_kind::content, 0, "\xA9"}) == "\xEF\xBF\xBD");
+    BOOST_TEST(pieces.of({delta_kind::call_begin, 1, "f"}) == "f");
+    BOOST_TEST(pieces.of({delta_kind::arguments, 1, "\xA9"}) == "\xEF\xBF\xBD");  // of another call
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 #include <parlance/chat/analysis/learn.hpp>
 #include "analysis/own_templates.hpp"
 #include "analysis/templates.hpp"
+#include "formats.hpp"
 #include <parlance/chat/grammar.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
@@ -169,6 +170,30 @@ BOOST_AUTO_TEST_CASE(every_template_of_the_corpus_that_writes_calls) {
     }
     BOOST_TEST_MESSAGE(texts << " texts with calls");
     BOOST_TEST((corpus::templates().empty() || texts >= 400));
+}
+
+BOOST_AUTO_TEST_CASE(json_in_a_channel_is_content_to_its_end) {
+    chat::format const f = formats::channels();
+    boost::json::value const schema = {{"type", "object"}};
+    auto const s = chat::build_syntax(f, {}, {}, {.reasoning_apart = true, .json = true}).value();
+    auto const g = chat::build_grammar(s, {}, {}, {}, chat::tool_schema_options(), &schema).value();
+    struct {
+        std::string_view text;
+        bool complete;
+    } const rows[] = {
+        {"<|channel|>final<|message|>{}", true},
+        {"<|channel|>final <|constrain|>json<|message|>{}", true},
+        {"<|channel|>analysis<|message|>{}", false},
+        {"<|channel|>analysis<|message|>{}<|end|><|start|>assistant<|channel|>final<|message|>{}", true},
+    };
+    for (auto const& row : rows) {
+        parlance::mask::npda run{parlance::mask::network_machine{g.network}};
+        bool const read = run.accept(row.text);
+        BOOST_TEST((read && run.can_stop()) == row.complete, row.text);
+    }
+    std::string_view const front = "<|channel|>final<|message|>{\"";
+    BOOST_TEST(follows(g.network, std::string(front) + "<|end") == front.size() + 5);
+    BOOST_TEST(follows(g.network, std::string(front) + "<|end|>") == front.size() + 6);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "cut_laws.hpp"
 #include "every_dialect.hpp"
+#include "formats.hpp"
 #include "written_call.hpp"
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -231,6 +232,34 @@ BOOST_AUTO_TEST_CASE(thousands_of_end_markers_are_read_in_linear_time) {
                 BOOST_TEST(r.so_far().calls.size() == row.calls);
                 BOOST_TEST((!r.so_far().calls.empty() && r.so_far().calls[0].whole) == row.whole);
             }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(strings_of_json_keep_what_would_be_markup_elsewhere) {
+    chat::format f = formats::json_in_tags();
+    f.content.noise = {"<|im_start|>", "<|im_end|>"};
+    auto const syntax = chat::build_syntax(f, {}, {}, {.reasoning_apart = true, .json = true}).value();
+    std::vector<chat::tool> const none;
+    struct {
+        std::string_view said;
+        std::string_view content;
+    } const rows[] = {
+        {"{\"a\":\"<|im_start|>\\\"<|im_end|> {\"}<|im_end|>", "{\"a\":\"<|im_start|>\\\"<|im_end|> {\"}"},
+        {"<|im_start|>[\"<|im_start|>\", 1<|im_start|>]", "[\"<|im_start|>\", 1]"},
+        {"so: \"<|im_start|>{}", "so: \"{}"},
+        {"{\"a\":\"cut <|im_st", "{\"a\":\"cut <|im_st"},
+        {"```json\n{\"a\":\"<|im_start|>\"}\n```", "{\"a\":\"<|im_start|>\"}"},
+        {"{\"a\":1}\n```", "{\"a\":1}\n```"},
+    };
+    for (auto const& row : rows) {
+        for (std::size_t size = 1; size <= row.said.size(); ++size) {
+            chat::response_parser answer(syntax, none);
+            for (std::size_t at = 0; at < row.said.size(); at += size) {
+                answer.feed(row.said.substr(at, size), [](chat::delta const&) {});
+            }
+            answer.finish([](chat::delta const&) {});
+            BOOST_TEST(answer.so_far().content.value_or("") == row.content);
         }
     }
 }

@@ -71,6 +71,33 @@ BOOST_AUTO_TEST_CASE(a_stop_is_found_however_it_is_cut) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(texts_that_do_not_count_are_let_through) {
+    std::mt19937 random(11);
+    for (int n = 0; n < 2000; ++n) {
+        std::vector<std::string> stops(1 + random() % 4);
+        std::string text(random() % 20, 'a');
+        auto const mix = [&](char& c) { c = static_cast<char>('a' + random() % 2); };
+        for (std::string& s : stops) {
+            s.assign(1 + random() % 4, 'a');
+            std::ranges::for_each(s, mix);
+        }
+        std::ranges::for_each(text, mix);
+        std::size_t const counted = random() % stops.size();
+        outcome const wanted =
+            slow({stops.begin(), stops.begin() + static_cast<std::ptrdiff_t>(counted)}, text);
+        for (std::size_t const size : {std::size_t{1}, std::size_t{3}, std::size_t{50}}) {
+            stop_matcher m(stops);
+            std::string got;
+            for (std::size_t at = 0; at < text.size(); at += size) {
+                got += m.feed(std::string_view(text).substr(at, size), counted);
+            }
+            got += m.finish();
+            BOOST_REQUIRE_MESSAGE(got == wanted.text, text);
+            BOOST_REQUIRE(m.stopped() == (wanted.found != stop_matcher::none));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(no_more_is_held_back_than_may_begin_a_stop) {
     std::vector<std::string> const stops{"</end>"};
     stop_matcher m(stops);

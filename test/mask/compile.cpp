@@ -1,7 +1,9 @@
 // test/mask/compile.cpp - grammars over a vocabulary in one step
 // SPDX-License-Identifier: BSL-1.0
 #include "fixture.hpp"
+#include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/compile.hpp>
+#include <parlance/rtn/from_gbnf.hpp>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -94,6 +96,31 @@ BOOST_AUTO_TEST_CASE(gbnf_with_another_root_tokens_by_name_and_left_recursion) {
     BOOST_TEST(m.accept(3));  // the control token
     BOOST_TEST(m.accept(0));
     BOOST_TEST(m.can_stop());
+}
+
+BOOST_AUTO_TEST_CASE(a_token_that_ends_the_text_is_no_part_of_it) {
+    auto const list = vocabulary({"a", "b"});
+    auto const tokens = mask::token_index::build(list).value();
+    for (std::string_view const text : {"root ::= \"a\" </s>", "root ::= \"a\" (<[2]> \"b\")?"}) {
+        auto const refused = mask::compile_gbnf(text, tokens);
+        BOOST_REQUIRE(!refused.has_value());
+        BOOST_TEST((refused.error().code == errc::unknown_token));
+        BOOST_TEST(refused.error().hint.view().starts_with("</s> ends the text"));
+    }
+    mask::matcher others(mask::compile_gbnf("root ::= !</s> !<[2]>", tokens).value());
+    BOOST_TEST(others.allowed().words[0] == 0b1011u);
+
+    // a network of somebody's own that asks for it all the same
+    auto const network =
+        parlance::rtn::from_gbnf(parlance::gbnf::compile("root ::= \"a\" (<[2]> | \"b\") \"a\"").value())
+            .value();
+    mask::matcher m(mask::compile(network, tokens).value());
+    BOOST_REQUIRE(m.accept(0));
+    BOOST_TEST(m.allowed().words[0] == 0b0010u);
+    BOOST_TEST(!m.accept(2));
+    m.remaining(3);
+    BOOST_TEST(m.allowed().words[0] == 0b0010u);
+    BOOST_TEST(m.accept(1));
 }
 
 BOOST_AUTO_TEST_CASE(what_does_not_compile_says_where) {

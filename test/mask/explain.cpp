@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/explain.hpp>
 #include "fixture.hpp"
+#include <parlance/mask/compile.hpp>
 #include <boost/test/unit_test.hpp>
 
 BOOST_AUTO_TEST_SUITE(mask_explain)
@@ -64,6 +65,22 @@ BOOST_AUTO_TEST_CASE(every_reason_has_its_sentence) {
     mask::matcher m{s.compiled};
     BOOST_REQUIRE(m.accept(s.id("a")) && m.accept(s.id("</s>")));
     BOOST_TEST(mask::render(mask::explain(m, 0)) == "token 0 \"a\" is refused: the text has ended\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_nothing_completes_is_no_more_allowed_than_its_mask_says) {
+    vocab::token_list const list{"a", "b", "]"};  // and no token for c
+    auto const tokens = mask::token_index::build(list).value();
+    mask::matcher m(mask::compile_gbnf("root ::= \"a\" \"c\" | \"b\" [ab]* \"]\"", tokens).value());
+    BOOST_TEST((mask::explain(m, 0).why == mask::refusal::no_end));
+    BOOST_TEST(
+        mask::render(mask::explain(m, 0)) ==
+        "token 0 \"a\" is refused: no tokens complete the text behind it, or not as soon as they have to\n");
+    BOOST_TEST((mask::explain(m, 1).why == mask::refusal::allowed));
+    BOOST_REQUIRE(m.accept(1));
+    BOOST_TEST((mask::explain(m, 0).why == mask::refusal::allowed));
+    m.remaining(1);
+    BOOST_TEST((mask::explain(m, 0).why == mask::refusal::no_end));
+    BOOST_TEST((mask::explain(m, 2).why == mask::refusal::allowed));
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_is_not_the_grammars_fault) {

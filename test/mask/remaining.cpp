@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "fixture.hpp"
 #include <parlance/mask/compile.hpp>
+#include <parlance/mask/draft.hpp>
 #include <parlance/text/limits.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstddef>
@@ -93,6 +94,27 @@ BOOST_AUTO_TEST_CASE(where_there_is_no_time_what_ends_soonest_is_left) {
     BOOST_TEST(s.allowed(m) == (texts{"["}));
     BOOST_REQUIRE(m.accept(s.id("[")));
     BOOST_TEST(s.allowed(m) == (texts{"]"}));
+}
+
+BOOST_AUTO_TEST_CASE(without_an_end_token_a_complete_text_has_ended_where_nothing_is_left) {
+    vocab::token_list const list{"a", "ab", "b"};
+    auto const tokens = mask::token_index::build(list).value();
+    mask::matcher m(mask::compile_gbnf("root ::= [ab]{2,4}", tokens).value());
+    BOOST_TEST(m.least_remaining() == 1u);
+    m.remaining(1);
+    BOOST_TEST(m.allowed().words[0] == 0b010u);
+    BOOST_REQUIRE(m.accept(1));
+    std::uint32_t words = ~0U;
+    BOOST_TEST((m.fill({&words, 1}) == mask::filled::ended));
+    BOOST_TEST(words == 0u);
+    BOOST_TEST((m.allowed().state == mask::filled::ended));
+    BOOST_TEST(!m.accept_allowed(0));
+    BOOST_TEST(mask::allowed_prefix(m, std::vector<vocab::token_id>{0}) == 0u);
+    m.remaining(2);
+    BOOST_TEST(m.allowed().words[0] == 0b111u);
+    BOOST_TEST(m.rollback(1));
+    m.remaining(0);
+    BOOST_TEST(m.allowed().words[0] == 0b010u);  // what ends soonest
 }
 
 BOOST_AUTO_TEST_CASE(with_whatever_fuel_a_budget_is_kept_or_a_mask_is_said_to_be_limited) {

@@ -271,6 +271,19 @@ BOOST_AUTO_TEST_CASE(a_vocabulary_that_is_given_away_is_kept) {
 }
 
 /// Every token is paid for: what is just not enough builds nothing, and what is enough does.
+BOOST_AUTO_TEST_CASE(a_trie_of_another_vocabulary_is_refused) {
+    vocab::token_list const ours{"a", "b", "ab"}, fewer{"a", "b"}, others{"a", "b", "ac"};
+    auto const of = [](vocab::token_list const& list) { return vocab::trie::build(list).value(); };
+    BOOST_TEST(mask::token_index::build(ours, of(ours)).has_value());
+    vocab::token_list const more{"a", "b", "ab", "ba"};
+    for (vocab::token_list const* const list : {&fewer, &others, &more}) {
+        auto const made = mask::token_index::build(ours, of(*list));
+        BOOST_REQUIRE(!made.has_value());
+        BOOST_TEST((made.error().code == parlance::errc::malformed_file));
+    }
+    BOOST_TEST(!mask::token_index::build(ours, vocab::trie{}).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(an_index_is_paid_for) {
     vocab::token_list_builder all;
     for (int i = 0; i < 20'000; ++i) {

@@ -31,7 +31,7 @@ vocab::token_list tokens() {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(only_control_tokens_change) {
+BOOST_AUTO_TEST_CASE(only_special_tokens_change) {
     vocab::token_list const v = tokens();
     struct sample {
         std::vector<std::string> text;
@@ -48,7 +48,10 @@ BOOST_AUTO_TEST_CASE(only_control_tokens_change) {
         {{}, {"<end>"}, {normal, control, end, end, user, control}},
         {{"<end>"}, {"<end>"}, {normal, control, end, end, user, control}},  // what ends wins
         {{}, {"x<end>"}, {normal, control, control, end, user, control}},    // an end is spelled like it
-        {{"a<user><eos>"}, {"a", "<user>"}, {normal, control, control, end, user, control}},
+        {{},
+         {"a", "<user>"},
+         {normal, control, control, end, token_flags{token_kind::user_defined, true}, control}},
+        {{"a<user><eos>"}, {"a", "<us"}, {normal, control, control, end, user, control}},
     };
     for (sample const& s : samples) {
         mask::token_roles const roles{s.text, s.ends};

@@ -62,6 +62,7 @@ private:
     PARLANCE_DECL void close(event_callback sink);
 
     anthropic_options options_;
+    wire_pieces pieces_{};
     std::size_t index_ = 0;  // of the open block, or of the next
     block open_ = block::none;
     bool called_ = false;

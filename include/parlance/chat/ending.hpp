@@ -1,6 +1,7 @@
 // parlance/chat/ending.hpp - why an answer ended, and what every wire shape needs to say about it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/delta.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
@@ -71,6 +72,18 @@ static_assert(finish_reason(stop_cause::length, true) == "length");
 /// go on from.  Bytes elsewhere that are not UTF-8 become U+FFFD, one for each longest beginning of a code point.  The writers
 /// of all wire shapes write text so; what a response_parser gives is as the model wrote it.
 [[nodiscard]] PARLANCE_DECL std::string wire_text(std::string_view text);
+
+/// wire_text() of deltas, one after the other: put together it is that of all their text.  What may be the beginning of a code
+/// point at the end of one waits for the next of its kind, and is left out where none comes.
+class wire_pieces {
+public:
+    [[nodiscard]] PARLANCE_DECL std::string of(delta const& d);
+
+private:
+    std::string reasoning_{};  // what waits
+    std::string content_{};
+    std::string arguments_{};  // of the call that came last
+};
 
 /// Makes the id of a call that came without one; `index` is its place in the message.
 using call_id_maker = std::function<std::string(std::size_t index)>;

@@ -77,6 +77,7 @@ private:
                                                           boost::json::value reason) const;
 
     openai_options options_;
+    wire_pieces pieces_{};
     bool called_ = false;
     bool whole_ = true;  // all calls
 };

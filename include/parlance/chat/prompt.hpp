@@ -34,7 +34,7 @@ namespace parlance::chat {
 /// reading    how `syntax` was built to read it
 /// grammar    constrains it; absent where anything may be written
 /// trigger    what a lazy grammar waits for
-/// stops      texts that end generation
+/// stops      texts that end generation, where it may end: matcher::can_stop().  As tokens they are ends: see roles()
 /// preserved  markers that are text to parser and grammar, whatever their tokens are to the vocabulary: see piece()
 /// fixups     what was changed in the messages so that the template could take them, and whether schemas were widened, of
 ///            which grammar::widened says more

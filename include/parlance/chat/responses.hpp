@@ -65,6 +65,7 @@ private:
     [[nodiscard]] PARLANCE_DECL boost::json::object describe_item(std::string_view status) const;
 
     responses_options options_;
+    wire_pieces pieces_{};
     std::size_t sequence_ = 0;
     std::size_t index_ = 0;  // of the open item, or of the next
     item open_ = item::none;

@@ -30,8 +30,10 @@ public:
     PARLANCE_DECL explicit stop_matcher(std::span<std::string const> texts);
 
     /// The text that is certain to stand before any stop; valid until the next call.  Nothing once one was found.  Linear
-    /// in `bytes`.
-    [[nodiscard]] PARLANCE_DECL std::string_view feed(std::string_view bytes);
+    /// in `bytes`, but for those that end with texts that do not count.
+    ///
+    /// counted  only so many of the texts, the first ones, stop here; the others are let through
+    [[nodiscard]] PARLANCE_DECL std::string_view feed(std::string_view bytes, std::size_t counted = none);
     /// What was held back, for no stop will come; valid until the next call.
     [[nodiscard]] PARLANCE_DECL std::string_view finish();
 

@@ -28,7 +28,8 @@ namespace parlance::mask {
 ///
 /// root    the rule where a match begins
 /// errors  those of gbnf::compile(), with their place in the text; those of gbnf::without_left_recursion(),
-///         gbnf::resolve(), also where an id is none of the vocabulary; those of rtn::from_gbnf() and grammar::prepare()
+///         gbnf::resolve(), also where an id is none of the vocabulary, or that of a token that ends the text, which stands
+///         behind a grammar and never in it; those of rtn::from_gbnf() and grammar::prepare()
 /// cost    linear in the text
 [[nodiscard]] PARLANCE_DECL result<compiled_grammar> compile_gbnf(std::string_view text,
                                                                   token_index const& tokens,

@@ -20,6 +20,7 @@ namespace parlance::mask {
 /// wrong_byte    the grammar refuses a byte of it
 /// repeated_name  a byte of it makes it name a member twice that the object has, or leaves nothing but such names
 /// limit         a limit was reached, see explanation::limit
+/// no_end        the grammar reads it, but no tokens complete the text behind it, or not within matcher::remaining()
 enum class refusal : std::uint8_t {
     allowed,
     unknown,
@@ -28,7 +29,8 @@ enum class refusal : std::uint8_t {
     not_text,
     wrong_byte,
     repeated_name,
-    limit
+    limit,
+    no_end
 };
 
 /// Bytes low to high, both included.

@@ -95,7 +95,7 @@ public:
     [[nodiscard]] PARLANCE_DECL bool can_stop() const noexcept;
     /// Whether an end token was accepted.
     [[nodiscard]] PARLANCE_DECL bool stopped() const noexcept;
-    /// Whether the trigger has not been met yet.
+    /// Whether the trigger has not been met yet, and the text has not ended.
     [[nodiscard]] PARLANCE_DECL bool waiting() const noexcept;
 
     /// Takes back the last `n` successful accepts; false, and nothing changed, when there were fewer.

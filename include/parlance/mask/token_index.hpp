@@ -46,7 +46,8 @@ public:
     /// The same for a vocabulary that is given away: the index keeps it.
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::token_list&& tokens,
                                                                  limits const& bounds = {});
-    /// The same with a trie that was built or loaded before, of the same vocabulary.
+    /// The same with a trie that was built or loaded before, which is compared with the vocabulary.
+    /// errors  malformed_file where it is that of another one
     [[nodiscard]] PARLANCE_DECL static result<token_index> build(vocab::view tokens, vocab::trie made,
                                                                  limits const& bounds = {});
     static result<token_index> build(vocab::token_list&& tokens, vocab::trie made,

@@ -11,15 +11,15 @@ namespace parlance::mask {
 
 using vocab::token_id;
 
-/// What a dialect makes of the control tokens of a vocabulary.
+/// What a dialect makes of the special tokens of a vocabulary.
 ///
-/// text  those whose spelling is, or stands in, one of these are text: markers that a grammar writes
-/// ends  those that are spelled like one of these end the text, also where they stand in `text`
+/// text  control tokens whose spelling is, or stands in, one of these are text: markers that a grammar writes
+/// ends  control and user_defined tokens that are spelled like one of these end the text, also where they stand in `text`
 struct token_roles {
     std::span<std::string const> text{};
     std::span<std::string const> ends{};
 
-    /// What token `id` is to the dialect.  Other tokens than control tokens, and those that end the text, stay as they are.
+    /// What token `id` is to the dialect.  Other tokens, and those that end the text, stay as they are.
     [[nodiscard]] PARLANCE_DECL vocab::token_flags of(vocab::view tokens, token_id id) const noexcept;
 };
 

@@ -86,6 +86,9 @@ public:
 
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
 
+    /// Whether build() would have made it of these tokens.  Linear in it.
+    [[nodiscard]] PARLANCE_DECL bool is_of(view tokens) const;
+
     /// The trie as bytes for load(), the same on every machine.
     [[nodiscard]] PARLANCE_DECL std::string save() const;
 

@@ -138,8 +138,26 @@ private:
         if (how_.json) {
             parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
         }
+        if (how_.json && calls.empty()) {
+            parts.push_back(b_->tag(part::content, json_text(stops)));
+            stops.insert(stops.end(), {"{", "["});
+        }
         parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), b_->until(stops)})));
         return b_->choice(parts);
+    }
+
+    /// From a bracket on, text in which a string may say anything, a marker, too: `{"html": "<s>old</s>"}`.
+    [[nodiscard]] peg::node_id json_text(std::vector<std::string_view> stops) {
+        auto const run = [&](std::span<std::string_view const> up_to) {
+            return b_->sequence({b_->reject(b_->one_of(up_to)), b_->any(), b_->until(up_to)});
+        };
+        std::string_view const in_string[] = {"\"", "\\"};
+        peg::node_id const escape = b_->sequence({b_->literal("\\"), b_->optional(b_->any())});
+        peg::node_id const string =
+            b_->sequence({b_->literal("\""), b_->star(b_->choice({run(in_string), escape})),
+                          b_->optional(b_->literal("\""))});
+        stops.emplace_back("\"");
+        return b_->sequence({b_->look(b_->one_of({"{", "["})), b_->star(b_->choice({string, run(stops)}))});
     }
 
     /// JSON in a fence, or the rest as it is.

@@ -190,13 +190,22 @@ private:
 
     [[nodiscard]] peg::node_id json() {
         channel_format const& c = format_->channels;
-        slots_->push_back({schema_slot::answer, {}, {}, raw_text::never, {}});
+        std::vector<std::string> ends;  // of a message, also where they stand in a string
+        if (c.used()) {
+            ends = c.ends;
+            ends.push_back(c.start);
+            std::erase(ends, std::string());
+        }
+        slots_->push_back({schema_slot::answer, {}, std::move(ends), raw_text::never, {}});
         peg::node_id json = b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), b_->json_value());
         if (is_addressed()) {
             json = b_->sequence(
                 {b_->optional(b_->literal(c.recipient + c.content)), b_->literal(c.message), json});
         } else if (c.used()) {
-            json = b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, 16),
+            // not in the channel of reasoning, where it would be none
+            peg::node_id const other =
+                c.reasoning.empty() ? b_->epsilon() : b_->reject(b_->literal(c.reasoning));
+            json = b_->sequence({b_->literal(c.channel), other, b_->chars("a-z", 1, 16),
                                  b_->optional(b_->literal(" " + std::string(data_type_marker) + "json")),
                                  b_->literal(c.message), json});
         }

@@ -91,7 +91,9 @@ bool answer_turn::accept(vocab::token_id token, delta_callback sink) {
         forced_.reset();
     }
     follow(piece);
-    parser_.feed(stops_.feed(piece), sink);
+    // The dialect's own stops are text where the constraint wants more, as in a string that speaks of them.
+    bool const may_end = matcher_.can_stop() || matcher_.stopped();
+    parser_.feed(stops_.feed(piece, may_end ? stop_matcher::none : options_.stops.size()), sink);
     if (stops_.stopped()) {
         stopped_ = true;
         if (stops_.found() < options_.stops.size()) {

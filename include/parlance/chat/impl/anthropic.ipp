@@ -66,7 +66,7 @@ void anthropic_events::begin(event_callback sink) const {
 }
 
 void anthropic_events::put(delta const& d, event_callback sink) {
-    std::string const text = wire_text(d.text);
+    std::string const text = pieces_.of(d);
     if (text.empty() && !d.text.empty() && d.kind != delta_kind::call_begin) {
         return;
     }

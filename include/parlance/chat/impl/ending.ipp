@@ -5,6 +5,7 @@
 #include <parlance/text/utf8.hpp>
 #include <boost/json/fwd.hpp>
 #include <algorithm>
+#include <utility>
 
 namespace parlance::chat {
 
@@ -25,6 +26,24 @@ std::string wire_text(std::string_view text) {
         at += d.length;
     }
     return out.append(text.substr(plain));
+}
+
+std::string wire_pieces::of(delta const& d) {
+    std::string* waits = nullptr;
+    switch (d.kind) {
+    case delta_kind::reasoning: waits = &reasoning_; break;
+    case delta_kind::content: waits = &content_; break;
+    case delta_kind::arguments: waits = &arguments_; break;
+    case delta_kind::call_begin: arguments_.clear(); break;
+    case delta_kind::call_end:
+    case delta_kind::malformed: break;
+    }
+    if (waits == nullptr) {
+        return wire_text(d.text);
+    }
+    std::string const text = std::exchange(*waits, {}).append(d.text);
+    *waits = text.substr(text.size() - utf8::unfinished(text));
+    return wire_text(text);
 }
 
 std::string call_id(std::string_view id, std::size_t index, std::string_view answer,

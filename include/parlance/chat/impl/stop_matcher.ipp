@@ -38,7 +38,7 @@ stop_matcher::stop_matcher(std::span<std::string const> texts) : nodes_(1) {
     }
 }
 
-std::string_view stop_matcher::feed(std::string_view bytes) {
+std::string_view stop_matcher::feed(std::string_view bytes, std::size_t counted) {
     if (nodes_.size() < 2) {
         return bytes;
     }
@@ -50,7 +50,11 @@ std::string_view stop_matcher::feed(std::string_view bytes) {
     for (char const c : bytes) {
         out_ += c;
         at_ = step(at_, c);
-        if (node const& n = nodes_[at_]; n.ends != none) {
+        std::uint32_t end = at_;
+        while (nodes_[end].ends != none && nodes_[end].ends >= counted) {
+            end = nodes_[end].back;  // a shorter one may count
+        }
+        if (node const& n = nodes_[end]; n.ends != none) {
             found_ = n.ends;
             out_.resize(out_.size() - n.end_length);
             return out_;

@@ -73,6 +73,18 @@ PARLANCE_DECL result<rtn::network> network_of_gbnf(std::string_view text, vocab:
             0,
             note{"<["}.append_number(beyond->value).append("]> of ").append_number(tokens.size())};
     }
+    auto const end =
+        std::find_if(resolved->elements.begin(), resolved->elements.end(), [&](gbnf::element const& e) {
+            return e.kind == gbnf::element_kind::token && tokens.ends(e.value);
+        });
+    if (end != resolved->elements.end()) {
+        return diagnostic{
+            errc::unknown_token,
+            {},
+            0,
+            note{tokens.text(end->value)}.append(
+                " ends the text: it may come wherever the grammar may end, and is no part of it")};
+    }
     return rtn::from_gbnf(*resolved, bounds);
 }
 

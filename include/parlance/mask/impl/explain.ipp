@@ -89,6 +89,11 @@ explanation explain(matcher const& m, token_id id) {
     matcher ahead = m;
     ahead.forget();
     if (ahead.accept(id)) {
+        matcher masked = m;
+        if (!masked.accept_allowed(id)) {
+            out.limit = masked.error();
+            out.why = out.limit != errc::none ? refusal::limit : refusal::no_end;
+        }
         return out;
     }
     out.limit = ahead.error();
@@ -124,6 +129,9 @@ std::string render(explanation const& e) {
     case refusal::allowed: return out.append("is allowed\n");
     case refusal::unknown: return out.append("is never allowed: the vocabulary has no text for it\n");
     case refusal::after_end: return out.append("is refused: the text has ended\n");
+    case refusal::no_end:
+        return out.append(
+            "is refused: no tokens complete the text behind it, or not as soon as they have to\n");
     case refusal::limit: return out.append("is refused: ").append(describe(e.limit)).append("\n");
     case refusal::cannot_stop: out.append("is refused: the text may not end here\n"); break;
     case refusal::not_text: out.append("is refused: it is not text, and not asked for here\n"); break;

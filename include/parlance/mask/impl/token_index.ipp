@@ -43,7 +43,14 @@ result<token_index> token_index::build(vocab::token_list&& tokens, limits const&
 }
 
 result<token_index> token_index::build(vocab::view tokens, vocab::trie made, limits const& bounds) {
+    constexpr std::uint64_t of_a_node = 8;  // comparing takes less than half of building
     work paid(bounds);
+    if (!paid.spend(of_a_node * (made.nodes().size() + tokens.size()))) {
+        return paid.error("while the vocabulary was made ready");
+    }
+    if (tokens.size() != 0 && !made.is_of(tokens)) {
+        return diagnostic{errc::malformed_file, {}, 0, "the trie is not that of the vocabulary"};
+    }
     return build(tokens, std::move(made), paid);
 }
 

@@ -13,11 +13,15 @@ namespace parlance::mask {
 vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexcept {
     vocab::token_flags const own = tokens.flags()[id];
     std::string_view const spelling = tokens.text(id);
-    if (own.ends() || own.kind() != vocab::token_kind::control || spelling.empty()) {
+    bool const control = own.kind() == vocab::token_kind::control;
+    if (own.ends() || (!control && own.kind() != vocab::token_kind::user_defined) || spelling.empty()) {
         return own;
     }
     if (std::ranges::find(ends, spelling) != ends.end()) {
-        return vocab::token_flags{vocab::token_kind::control, true};
+        return vocab::token_flags{own.kind(), true};
+    }
+    if (!control) {
+        return own;
     }
     bool const written = std::ranges::any_of(
         text, [&](std::string const& t) { return t.find(spelling) != std::string::npos; });

@@ -199,6 +199,10 @@ result<trie> trie::load(std::string_view bytes, view tokens) {
     return out;
 }
 
+bool trie::is_of(view tokens) const {
+    return !nodes_.empty() && size_ == tokens.size() && first_bad_node(tokens) == nodes_.size();
+}
+
 /// The first node that is not as build() would have made it; nodes().size() when all are.
 std::size_t trie::first_bad_node(view tokens) const {
     std::size_t const end = nodes_.size();

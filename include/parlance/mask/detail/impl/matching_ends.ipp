@@ -97,6 +97,10 @@ filled matching::within_budget(filled state, array_ref<std::uint32_t> words) {
         error_ = now_->budget().shortage();
         return filled::limited;
     }
+    if (left_.behind_next(0) < 0 && now_->tokens().ends().empty() && can_stop()) {
+        std::fill(words.begin(), words.end(), 0u);
+        return filled::ended;
+    }
     near_end here;
     if (!look_ahead(known, here)) {
         return state;

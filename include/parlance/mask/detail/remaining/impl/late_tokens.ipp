@@ -107,7 +107,7 @@ void endings::add_in_time(place const& p, std::uint32_t most, vec<std::uint32_t>
         return store::is_live(to.config) && !is_late(p, to, most);
     };
     for (token_id const id : named) {
-        if (tokens.holds(id) && visit(id)) {
+        if (tokens.holds(id) && !tokens.tokens().ends(id) && visit(id)) {
             out.set(id);
         }
     }

@@ -37,7 +37,8 @@ void add_token_edges(store& configs, index_data const& index, point const p, tok
                 // what one leaves out another allows
                 spared = others && spared != e.id ? none_spared : e.id;
                 others = true;
-            } else if (index.holds(e.id)) {
+            } else if (index.holds(e.id) &&
+                       !index.tokens().ends(e.id)) {  // what ends the text is no part of it
                 out.add(e.id);
             }
         }
