@@ -63,8 +63,55 @@ BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
     }
     auto const paid = events({}, {.usage = token_usage{1, 2}});
     BOOST_TEST(json::dump(paid.back().at("response").at("usage")) ==
-               R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0}, "output_tokens": 2, )"
+               R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0}, "output_tokens": 2, )"
                R"("output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 3})");
+}
+
+// Clients that gather the events themselves refuse text of a part that was not added.
+BOOST_AUTO_TEST_CASE(text_stands_in_a_part_that_was_added_and_is_done) {
+    auto const got = events({{delta_kind::reasoning, 0, "r", {}, true},
+                             {delta_kind::content, 0, "c", {}, true},
+                             {delta_kind::call_begin, 0, "f", "id", true},
+                             {delta_kind::arguments, 0, "{}", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, true}},
+                            {});
+    std::vector<std::string> parts;
+    std::string open;  // the item whose part it is
+    for (auto const& e : got) {
+        auto const& type = e.at("type").get_string();
+        if (type == "response.content_part.added" || type == "response.content_part.done") {
+            BOOST_TEST((type == "response.content_part.added") == open.empty());
+            open = open.empty() ? std::string(e.at("item_id").get_string()) : std::string();
+            parts.push_back(json::dump(e.at("part")));
+        } else if (type.starts_with("response.reasoning_text.") || type.starts_with("response.output_text.")) {
+            BOOST_TEST((e.at("item_id").get_string() == open));
+        } else {
+            BOOST_TEST(open.empty());
+        }
+    }
+    std::vector<std::string> const wanted{R"({"type": "reasoning_text", "text": ""})",
+                                          R"({"type": "reasoning_text", "text": "r"})",
+                                          R"({"type": "output_text", "text": "", "annotations": []})",
+                                          R"({"type": "output_text", "text": "c", "annotations": []})"};
+    BOOST_TEST(parts == wanted, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_item_that_was_cut_off_is_incomplete_with_what_it_has) {
+    for (stop_cause const cause : {stop_cause::stop, stop_cause::length, stop_cause::content_filter}) {
+        std::string const last = cause == stop_cause::stop ? "completed" : "incomplete";
+        auto const said = events(
+            {{delta_kind::reasoning, 0, "r", {}, true}, {delta_kind::content, 0, "c", {}, true}},
+            {.cause = cause});
+        auto const& output = said.back().at("response").at("output").as_array();
+        BOOST_TEST(output.at(0).at("status").as_string() == "completed");
+        BOOST_TEST(output.at(1).at("status").as_string() == last);
+        BOOST_TEST(output.at(1).at("content").at(0).at("text").as_string() == "c");
+        message m;
+        m.reasoning = "r";
+        auto const thought = to_responses(m, {.cause = cause}).at("output").at(0);
+        BOOST_TEST(thought.at("status").as_string() == last);
+        BOOST_TEST(thought.at("content").at(0).at("text").as_string() == "r");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_is_incomplete) {

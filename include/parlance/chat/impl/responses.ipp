@@ -29,25 +29,27 @@ boost::json::object responses_events::state(std::string_view status) const {
 }
 
 boost::json::object responses_events::text_part() const {
+    if (open_ == item::reasoning) {
+        return {{"type", "reasoning_text"}, {"text", text_}};
+    }
     return {{"type", "output_text"}, {"text", text_}, {"annotations", boost::json::array{}}};
 }
 
 boost::json::object responses_events::describe_item(std::string_view status) const {
     boost::json::object out{{"id", item_id_}};
-    bool const done = status == "completed";
+    boost::json::array const parts =
+        status == "in_progress" ? boost::json::array{} : boost::json::array{text_part()};
     switch (open_) {
     case item::none: break;
     case item::reasoning:
         out["type"] = "reasoning";
         out["summary"] = boost::json::array{};
-        out["content"] =
-            done ? boost::json::array{boost::json::object{{"type", "reasoning_text"}, {"text", text_}}}
-                 : boost::json::array{};
+        out["content"] = parts;
         break;
     case item::message:
         out["type"] = "message";
         out["role"] = "assistant";
-        out["content"] = done ? boost::json::array{text_part()} : boost::json::array{};
+        out["content"] = parts;
         break;
     case item::call:
         out["type"] = "function_call";
@@ -99,7 +101,8 @@ void responses_events::put(delta const& d, event_callback sink) {
 }
 
 void responses_events::end(ending const& how, event_callback sink) {
-    close(sink);
+    bool const cut = how.cause != stop_cause::stop && open_ != item::call;  // of calls their ends say so
+    close(sink, cut ? "incomplete" : "completed");
     stop_cause const cause = told_cause(how.cause, whole_);
     bool const whole = cause == stop_cause::stop;
     boost::json::object last = state(whole ? "completed" : "incomplete");
@@ -109,7 +112,7 @@ void responses_events::end(ending const& how, event_callback sink) {
     }
     if (how.usage) {
         last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
-                                            {"input_tokens_details", {{"cached_tokens", 0}}},
+                                            {"input_tokens_details", {{"cached_tokens", 0}, {"cache_write_tokens", 0}}},
                                             {"output_tokens", how.usage->output},
                                             {"output_tokens_details", {{"reasoning_tokens", 0}}},
                                             {"total_tokens", how.usage->input + how.usage->output}};
@@ -150,7 +153,7 @@ void responses_events::start(item kind, event_callback sink) {
                std::to_string(index_);
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
-    if (kind == item::message) {
+    if (kind != item::call) {
         emit_in_item("response.content_part.added", "part", text_part(), sink);
     }
 }
@@ -165,6 +168,7 @@ void responses_events::close(event_callback sink, std::string_view status) {
     case item::none: return;
     case item::reasoning:
         emit_in_item("response.reasoning_text.done", "text", boost::json::value(text_), sink);
+        emit_in_item("response.content_part.done", "part", text_part(), sink);
         break;
     case item::message:
         emit_in_item("response.output_text.done", "text", boost::json::value(text_), sink);
