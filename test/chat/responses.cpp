@@ -62,9 +62,10 @@ BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
         BOOST_TEST(json::dump(last.at("incomplete_details")) == row.details);
     }
     auto const paid = events({}, {.usage = token_usage{1, 2}});
-    BOOST_TEST(json::dump(paid.back().at("response").at("usage")) ==
-               R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0}, "output_tokens": 2, )"
-               R"("output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 3})");
+    BOOST_TEST(
+        json::dump(paid.back().at("response").at("usage")) ==
+        R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0}, "output_tokens": 2, )"
+        R"("output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 3})");
 }
 
 // Clients that gather the events themselves refuse text of a part that was not added.
@@ -83,7 +84,8 @@ BOOST_AUTO_TEST_CASE(text_stands_in_a_part_that_was_added_and_is_done) {
             BOOST_TEST((type == "response.content_part.added") == open.empty());
             open = open.empty() ? std::string(e.at("item_id").get_string()) : std::string();
             parts.push_back(json::dump(e.at("part")));
-        } else if (type.starts_with("response.reasoning_text.") || type.starts_with("response.output_text.")) {
+        } else if (type.starts_with("response.reasoning_text.") ||
+                   type.starts_with("response.output_text.")) {
             BOOST_TEST((e.at("item_id").get_string() == open));
         } else {
             BOOST_TEST(open.empty());
@@ -99,9 +101,9 @@ BOOST_AUTO_TEST_CASE(text_stands_in_a_part_that_was_added_and_is_done) {
 BOOST_AUTO_TEST_CASE(the_item_that_was_cut_off_is_incomplete_with_what_it_has) {
     for (stop_cause const cause : {stop_cause::stop, stop_cause::length, stop_cause::content_filter}) {
         std::string const last = cause == stop_cause::stop ? "completed" : "incomplete";
-        auto const said = events(
-            {{delta_kind::reasoning, 0, "r", {}, true}, {delta_kind::content, 0, "c", {}, true}},
-            {.cause = cause});
+        auto const said =
+            events({{delta_kind::reasoning, 0, "r", {}, true}, {delta_kind::content, 0, "c", {}, true}},
+                   {.cause = cause});
         auto const& output = said.back().at("response").at("output").as_array();
         BOOST_TEST(output.at(0).at("status").as_string() == "completed");
         BOOST_TEST(output.at(1).at("status").as_string() == last);

@@ -34,9 +34,10 @@ struct responses_options {
                                                              responses_options const& options = {});
 
 /// Writes deltas as the events of a streamed response: one output item per stretch of reasoning, text, or call, in the
-/// order of appearance, each closed before the next is opened.  Every event carries its sequence_number, and those of
-/// an item its output_index and item_id; the last one has all items as the response's output.  Calls: as openai_chunks; one that is not whole is "incomplete", and so is the
-/// response.
+/// order of appearance, each closed before the next is opened, text in a part that is added first.  Every event carries
+/// its sequence_number, and those of an item its output_index and item_id; the last one has all items as the response's
+/// output.  Calls: as openai_chunks; one that is not whole is "incomplete", and so is the response, and so is the item in
+/// which the engine ended the answer.
 class responses_events {
 public:
     explicit responses_events(responses_options options = {}) : options_(std::move(options)) {}

@@ -111,11 +111,12 @@ void responses_events::end(ending const& how, event_callback sink) {
             {"reason", cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
     }
     if (how.usage) {
-        last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
-                                            {"input_tokens_details", {{"cached_tokens", 0}, {"cache_write_tokens", 0}}},
-                                            {"output_tokens", how.usage->output},
-                                            {"output_tokens_details", {{"reasoning_tokens", 0}}},
-                                            {"total_tokens", how.usage->input + how.usage->output}};
+        last["usage"] =
+            boost::json::object{{"input_tokens", how.usage->input},
+                                {"input_tokens_details", {{"cached_tokens", 0}, {"cache_write_tokens", 0}}},
+                                {"output_tokens", how.usage->output},
+                                {"output_tokens_details", {{"reasoning_tokens", 0}}},
+                                {"total_tokens", how.usage->input + how.usage->output}};
     }
     emit(whole ? "response.completed" : "response.incomplete", {{"response", std::move(last)}}, sink);
 }
