@@ -80,6 +80,18 @@ BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_was_cut_off) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_end_of_a_call_ends_no_text) {
+    std::size_t blocks = 0;
+    for (auto const& e : events({{delta_kind::call_begin, 0, "f", {}, true},
+                                 {delta_kind::content, 0, "a", {}, true},
+                                 {delta_kind::call_end, 0, {}, {}, false},
+                                 {delta_kind::content, 0, "b", {}, true}},
+                                {})) {
+        blocks += e.at("type") == "content_block_start" ? 1 : 0;
+    }
+    BOOST_TEST(blocks == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
     message m;
     m.reasoning = "r";

@@ -116,6 +116,21 @@ BOOST_AUTO_TEST_CASE(the_item_that_was_cut_off_is_incomplete_with_what_it_has) {
     }
 }
 
+// As where a policy makes content of what broke a call.
+BOOST_AUTO_TEST_CASE(a_call_that_content_stands_in_is_incomplete_and_the_content_is_not) {
+    auto const got = events({{delta_kind::call_begin, 0, "f", "id", true},
+                             {delta_kind::arguments, 0, "{", {}, true},
+                             {delta_kind::content, 0, "a", {}, true},
+                             {delta_kind::call_end, 0, {}, {}, false},
+                             {delta_kind::content, 0, "b", {}, true}},
+                            {});
+    auto const& output = got.back().at("response").at("output").as_array();
+    BOOST_REQUIRE(output.size() == 2u);
+    BOOST_TEST(output.at(0).at("status").as_string() == "incomplete");
+    BOOST_TEST(output.at(1).at("status").as_string() == "completed");
+    BOOST_TEST(output.at(1).at("content").at(0).at("text").as_string() == "ab");
+}
+
 BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_is_incomplete) {
     auto const got = events({{delta_kind::call_begin, 0, "f", "id", true},
                              {delta_kind::arguments, 0, "{\"x\": 1", {}, true},

@@ -59,7 +59,9 @@ private:
 
     PARLANCE_DECL void start(item kind, event_callback sink);
     PARLANCE_DECL void more(std::string_view type, std::string_view text, event_callback sink);
-    PARLANCE_DECL void close(event_callback sink, std::string_view status = "completed");
+    PARLANCE_DECL void close(event_callback sink, std::string_view status);
+    /// Another item comes.  Of a call that has not ended, what is said is what broke it.
+    PARLANCE_DECL void leave(event_callback sink);
 
     [[nodiscard]] PARLANCE_DECL boost::json::object state(std::string_view status) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object text_part() const;

@@ -95,7 +95,9 @@ void anthropic_events::put(delta const& d, event_callback sink) {
     case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", text}}, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
-        close(sink);
+        if (open_ == block::tool) {
+            close(sink);
+        }
         break;
     case delta_kind::malformed: break;
     }

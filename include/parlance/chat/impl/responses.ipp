@@ -86,7 +86,7 @@ void responses_events::put(delta const& d, event_callback sink) {
         more("response.output_text.delta", text, sink);
         break;
     case delta_kind::call_begin:
-        close(sink);
+        leave(sink);
         call_id_ = call_id(d.id, d.index, options_.id, options_.make_id);
         name_ = text;
         start(item::call, sink);
@@ -94,15 +94,16 @@ void responses_events::put(delta const& d, event_callback sink) {
     case delta_kind::arguments: more("response.function_call_arguments.delta", text, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
-        close(sink, d.whole ? "completed" : "incomplete");
+        if (open_ == item::call) {
+            close(sink, d.whole ? "completed" : "incomplete");
+        }
         break;
     case delta_kind::malformed: break;
     }
 }
 
 void responses_events::end(ending const& how, event_callback sink) {
-    bool const cut = how.cause != stop_cause::stop && open_ != item::call;  // of calls their ends say so
-    close(sink, cut ? "incomplete" : "completed");
+    close(sink, how.cause == stop_cause::stop ? "completed" : "incomplete");
     stop_cause const cause = told_cause(how.cause, whole_);
     bool const whole = cause == stop_cause::stop;
     boost::json::object last = state(whole ? "completed" : "incomplete");
@@ -145,8 +146,12 @@ void responses_events::emit_in_item(std::string_view type, std::string_view key,
     emit(type, body, sink);
 }
 
+void responses_events::leave(event_callback sink) {
+    close(sink, open_ == item::call ? "incomplete" : "completed");
+}
+
 void responses_events::start(item kind, event_callback sink) {
-    close(sink);
+    leave(sink);
     open_ = kind;
     item_id_ = (kind == item::reasoning ? "rs_"
                 : kind == item::message ? "msg_"
