@@ -78,6 +78,8 @@ BOOST_AUTO_TEST_CASE(members_of_blocks_that_nobody_reads_are_named) {
     std::vector<std::string> const unread{"tools/0/defer_loading", "messages/0/a", "messages/0/content/0/b",
                                           "messages/1/content/1/c", "messages/2/content/0/d"};
     BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+    BOOST_TEST(anthropic_request(R"({"messages": [], "thread": {"type": "create"}})").error().hint.view() ==
+               "/thread: no conversation is kept here; send its messages");
     BOOST_TEST(anthropic_request(R"({"messages": [], "output_config": "high"})").error().hint.view() ==
                "/output_config: an object was expected");
 }

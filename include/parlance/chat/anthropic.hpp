@@ -14,6 +14,9 @@
 
 namespace parlance::chat {
 
+/// How answers are written.
+///
+/// id  of the answer; also what its thinking is signed with, for clients do not send back thinking without a signature
 struct anthropic_options {
     std::string id = "msg_0";
     std::string model = "model";

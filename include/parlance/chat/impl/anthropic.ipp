@@ -25,7 +25,8 @@ namespace parlance::chat {
 boost::json::object to_anthropic(message const& m, ending const& how, anthropic_options const& options) {
     boost::json::array blocks;
     if (std::string const thought = wire_text(m.reasoning); !thought.empty()) {
-        blocks.push_back(boost::json::object{{"type", "thinking"}, {"thinking", thought}, {"signature", ""}});
+        blocks.push_back(
+            boost::json::object{{"type", "thinking"}, {"thinking", thought}, {"signature", options.id}});
     }
     if (std::string const text = wire_text(m.content.value_or("")); !text.empty()) {
         blocks.push_back(boost::json::object{{"type", "text"}, {"text", text}});
@@ -133,7 +134,7 @@ void anthropic_events::close(event_callback sink) {
         return;
     }
     if (open_ == block::thinking) {
-        more({{"type", "signature_delta"}, {"signature", ""}}, sink);
+        more({{"type", "signature_delta"}, {"signature", options_.id}}, sink);
     }
     sink(boost::json::object{{"type", "content_block_stop"}, {"index", index_}});
     open_ = block::none;

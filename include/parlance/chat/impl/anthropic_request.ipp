@@ -87,6 +87,9 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
     using detail::request_node;
     return detail::read_request<wire_request>(value, bounds.stop, [](request_node const& body) {
         wire_request out = detail::read_frame(body, "input_schema", {"max_tokens"});
+        if (request_node const kept = body.member("thread")) {
+            kept.refuse("no conversation is kept here; send its messages");
+        }
         std::vector<message>& messages = out.conversation.messages;
         if (request_node const system = body.member("system")) {
             message& m = messages.emplace_back();
