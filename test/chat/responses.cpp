@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(events_are_numbered_and_every_item_is_added_then_done) {
             list.emplace_back(got[i].at("item").at("id").get_string());
         }
     }
-    std::vector<std::string> const ids{"rs_0", "msg_1", "fc_2", "msg_3"};
+    std::vector<std::string> const ids{"rs_0_0", "msg_0_1", "fc_0_2", "msg_0_3"};
     BOOST_TEST(added == ids, boost::test_tools::per_element());
     BOOST_TEST(done == ids, boost::test_tools::per_element());
 }
@@ -66,6 +66,17 @@ BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
         json::dump(paid.back().at("response").at("usage")) ==
         R"({"input_tokens": 1, "input_tokens_details": {"cached_tokens": 0, "cache_write_tokens": 0}, "output_tokens": 2, )"
         R"("output_tokens_details": {"reasoning_tokens": 0}, "total_tokens": 3})");
+}
+
+// Clients take items of two answers with the same id for the same, and send back one of them.
+BOOST_AUTO_TEST_CASE(items_of_two_answers_have_different_ids) {
+    message m;
+    m.reasoning = "r";
+    auto const id_in = [&](std::string answer) {
+        return to_responses(m, {}, {.id = std::move(answer)}).at("output").at(0).at("id");
+    };
+    BOOST_TEST((id_in("resp_a") != id_in("resp_b")));
+    BOOST_TEST((id_in("a") != id_in("b")));
 }
 
 // Clients that gather the events themselves refuse text of a part that was not added.

@@ -56,6 +56,9 @@ BOOST_AUTO_TEST_CASE(items_of_responses_become_messages) {
         "hi");
     BOOST_TEST(responses_request(R"({"input": "hi", "previous_response_id": "r"})").error().hint.view() ==
                "/previous_response_id: no conversation is kept here; send its items as input");
+    BOOST_TEST(
+        responses_request(R"({"input": [{"type": "item_reference", "id": "r"}]})").error().hint.view() ==
+        "/input/0: no conversation is kept here; send the item itself");
     BOOST_TEST(responses_request(R"({"input": [{"type": "computer_call"}]})").error().hint.view() ==
                "/input/0: an item of type 'computer_call' cannot be shown to a model");
     BOOST_TEST((responses_request("{").error().code == errc::json_syntax));

@@ -18,6 +18,7 @@ namespace parlance::chat {
 
 /// What every response says of itself and of its request.
 ///
+/// id       of the response; those of its items are made of it, for clients take items with the same id for the same
 /// request  members that are repeated (wire_request::echo): tools, tool_choice, parallel_tool_calls, instructions, …; those
 ///          that clients require have defaults
 /// make_id  makes ids of calls that the model gave none; see call_id()

@@ -153,10 +153,10 @@ void responses_events::leave(event_callback sink) {
 void responses_events::start(item kind, event_callback sink) {
     leave(sink);
     open_ = kind;
-    item_id_ = (kind == item::reasoning ? "rs_"
-                : kind == item::message ? "msg_"
-                                        : "fc_") +
-               std::to_string(index_);
+    std::string_view answer = options_.id;
+    answer.remove_prefix(answer.starts_with("resp_") ? 5 : 0);
+    item_id_ = kind == item::reasoning ? "rs_" : kind == item::message ? "msg_" : "fc_";
+    item_id_.append(answer).append("_").append(std::to_string(index_));
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
     if (kind != item::call) {

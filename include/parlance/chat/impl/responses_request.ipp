@@ -39,6 +39,8 @@ public:
             m.name = item.member("name").text_or({});
             read_content(item.member("output"), m, true);
             add_parts(item.member("output"));
+        } else if (type == "item_reference") {
+            item.refuse("no conversation is kept here; send the item itself");
         } else {
             std::string const name = item.member("name").text_or({});
             item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
