@@ -15,8 +15,9 @@ namespace {
 using namespace parlance;
 using namespace parlance::chat;
 
-std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how) {
-    return wire::events(responses_events{}, deltas, how);
+std::vector<boost::json::object> events(std::vector<delta> const& deltas, ending const& how,
+                                        responses_options const& options = {}) {
+    return wire::events(responses_events(options), deltas, how);
 }
 
 }  // namespace
@@ -41,7 +42,7 @@ BOOST_AUTO_TEST_CASE(events_are_numbered_and_every_item_is_added_then_done) {
             list.emplace_back(got[i].at("item").at("id").get_string());
         }
     }
-    std::vector<std::string> const ids{"rs_0_0", "msg_0_1", "fc_0_2", "msg_0_3"};
+    std::vector<std::string> const ids{"rs_0", "msg_1", "fc_2", "msg_3"};
     BOOST_TEST(added == ids, boost::test_tools::per_element());
     BOOST_TEST(done == ids, boost::test_tools::per_element());
 }
@@ -69,14 +70,21 @@ BOOST_AUTO_TEST_CASE(an_answer_that_was_cut_off_is_incomplete) {
 }
 
 // Clients take items of two answers with the same id for the same, and send back one of them.
-BOOST_AUTO_TEST_CASE(items_of_two_answers_have_different_ids) {
+BOOST_AUTO_TEST_CASE(items_of_two_answers_have_different_ids_where_this_is_wanted) {
     message m;
     m.reasoning = "r";
-    auto const id_in = [&](std::string answer) {
-        return to_responses(m, {}, {.id = std::move(answer)}).at("output").at(0).at("id");
+    m.calls = {{"id", "f", "{}"}};
+    auto const ids = [&](std::string answer, bool unique) {
+        auto const got = to_responses(m, {}, {.id = std::move(answer), .unique_ids = unique});
+        std::vector<std::string> out;
+        for (auto const& item : got.at("output").as_array()) {
+            out.emplace_back(item.at("id").as_string());
+        }
+        return out;
     };
-    BOOST_TEST((id_in("resp_a") != id_in("resp_b")));
-    BOOST_TEST((id_in("a") != id_in("b")));
+    BOOST_TEST((ids("resp_a", true) == std::vector<std::string>{"rs_a_0", "fc_a_1"}));
+    BOOST_TEST((ids("b", true) == std::vector<std::string>{"rs_b_0", "fc_b_1"}));
+    BOOST_TEST((ids("resp_a", false) == std::vector<std::string>{"rs_0", "fc_1"}));
 }
 
 // Clients that gather the events themselves refuse text of a part that was not added.
@@ -86,7 +94,7 @@ BOOST_AUTO_TEST_CASE(text_stands_in_a_part_that_was_added_and_is_done) {
                              {delta_kind::call_begin, 0, "f", "id", true},
                              {delta_kind::arguments, 0, "{}", {}, true},
                              {delta_kind::call_end, 0, {}, {}, true}},
-                            {});
+                            {}, {.reasoning_parts = true});
     std::vector<std::string> parts;
     std::string open;  // the item whose part it is
     for (auto const& e : got) {
@@ -107,6 +115,23 @@ BOOST_AUTO_TEST_CASE(text_stands_in_a_part_that_was_added_and_is_done) {
                                           R"({"type": "output_text", "text": "", "annotations": []})",
                                           R"({"type": "output_text", "text": "c", "annotations": []})"};
     BOOST_TEST(parts == wanted, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(reasoning_has_no_events_of_its_part_unless_they_are_wanted) {
+    std::vector<std::string> types;
+    for (auto const& e : events({{delta_kind::reasoning, 0, "r", {}, true}}, {})) {
+        types.emplace_back(e.at("type").get_string());
+    }
+    std::vector<std::string> const wanted{
+        "response.created",
+        "response.in_progress",
+        "response.output_item.added",
+        "response.reasoning_text.delta",
+        "response.reasoning_text.done",
+        "response.output_item.done",
+        "response.completed",
+    };
+    BOOST_TEST(types == wanted, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(the_item_that_was_cut_off_is_incomplete_with_what_it_has) {

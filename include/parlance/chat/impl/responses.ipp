@@ -153,13 +153,16 @@ void responses_events::leave(event_callback sink) {
 void responses_events::start(item kind, event_callback sink) {
     leave(sink);
     open_ = kind;
-    std::string_view answer = options_.id;
-    answer.remove_prefix(answer.starts_with("resp_") ? 5 : 0);
     item_id_ = kind == item::reasoning ? "rs_" : kind == item::message ? "msg_" : "fc_";
-    item_id_.append(answer).append("_").append(std::to_string(index_));
+    if (options_.unique_ids) {
+        std::string_view answer = options_.id;
+        answer.remove_prefix(answer.starts_with("resp_") ? 5 : 0);
+        item_id_.append(answer).append("_");
+    }
+    item_id_.append(std::to_string(index_));
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
-    if (kind != item::call) {
+    if (has_part()) {
         emit_in_item("response.content_part.added", "part", text_part(), sink);
     }
 }
@@ -174,15 +177,16 @@ void responses_events::close(event_callback sink, std::string_view status) {
     case item::none: return;
     case item::reasoning:
         emit_in_item("response.reasoning_text.done", "text", boost::json::value(text_), sink);
-        emit_in_item("response.content_part.done", "part", text_part(), sink);
         break;
     case item::message:
         emit_in_item("response.output_text.done", "text", boost::json::value(text_), sink);
-        emit_in_item("response.content_part.done", "part", text_part(), sink);
         break;
     case item::call:
         emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_), sink);
         break;
+    }
+    if (has_part()) {
+        emit_in_item("response.content_part.done", "part", text_part(), sink);
     }
     output_.push_back(describe_item(status));
     emit("response.output_item.done", {{"output_index", index_}, {"item", output_.back()}}, sink);
