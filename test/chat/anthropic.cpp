@@ -80,19 +80,21 @@ BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_was_cut_off) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(thinking_is_signed_with_the_id_of_the_answer) {
-    anthropic_options const options{.id = "msg_9"};
-    std::string signed_with;
-    for (auto const& e :
-         wire::events(anthropic_events(options), {{delta_kind::reasoning, 0, "r", {}, true}}, {})) {
-        if (e.at("type") == "content_block_delta" && e.at("delta").at("type") == "signature_delta") {
-            signed_with = e.at("delta").at("signature").as_string();
+BOOST_AUTO_TEST_CASE(thinking_is_signed_with_the_id_of_the_answer_where_this_is_wanted) {
+    for (bool const wanted : {false, true}) {
+        anthropic_options const options{.id = "msg_9", .signed_thinking = wanted};
+        std::vector<std::string> signatures;
+        for (auto const& e :
+             wire::events(anthropic_events(options), {{delta_kind::reasoning, 0, "r", {}, true}}, {})) {
+            if (e.at("type") == "content_block_delta" && e.at("delta").at("type") == "signature_delta") {
+                signatures.emplace_back(e.at("delta").at("signature").as_string());
+            }
         }
+        message m;
+        m.reasoning = "r";
+        signatures.emplace_back(to_anthropic(m, {}, options).at("content").at(0).at("signature").as_string());
+        BOOST_TEST((signatures == std::vector<std::string>(2, wanted ? "msg_9" : "")));
     }
-    BOOST_TEST(signed_with == "msg_9");
-    message m;
-    m.reasoning = "r";
-    BOOST_TEST(to_anthropic(m, {}, options).at("content").at(0).at("signature").as_string() == "msg_9");
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_a_call_ends_no_text) {
@@ -113,13 +115,12 @@ BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
     m.content = "c";
     m.calls = {{"", "f", "{\"x\": 1}"}, {"id", "g", "{\"cut"}};
     auto const got = to_anthropic(m, {});
-    BOOST_TEST(
-        json::dump(got.at("content")) ==
-        R"([{"type": "thinking", "thinking": "r", "signature": "msg_0"}, {"type": "text", "text": "c"}, )"
-        R"({"type": "tool_use", "id": ")" +
-            call_id({}, 0, "msg_0") +
-            R"(", "name": "f", "input": {"x": 1}}, )"
-            R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
+    BOOST_TEST(json::dump(got.at("content")) ==
+               R"([{"type": "thinking", "thinking": "r", "signature": ""}, {"type": "text", "text": "c"}, )"
+               R"({"type": "tool_use", "id": ")" +
+                   call_id({}, 0, "msg_0") +
+                   R"(", "name": "f", "input": {"x": 1}}, )"
+                   R"({"type": "tool_use", "id": "id", "name": "g", "input": {"raw_arguments": "{\"cut"}}])");
     BOOST_TEST((got.at("stop_reason") == "tool_use"));
     BOOST_TEST(got.at("stop_sequence").is_null());
 }
