@@ -80,6 +80,35 @@ BOOST_AUTO_TEST_CASE(an_answer_with_a_call_that_is_not_whole_was_cut_off) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(thinking_is_signed_with_the_id_of_the_answer_where_this_is_wanted) {
+    for (bool const wanted : {false, true}) {
+        anthropic_options const options{.id = "msg_9", .signed_thinking = wanted};
+        std::vector<std::string> signatures;
+        for (auto const& e :
+             wire::events(anthropic_events(options), {{delta_kind::reasoning, 0, "r", {}, true}}, {})) {
+            if (e.at("type") == "content_block_delta" && e.at("delta").at("type") == "signature_delta") {
+                signatures.emplace_back(e.at("delta").at("signature").as_string());
+            }
+        }
+        message m;
+        m.reasoning = "r";
+        signatures.emplace_back(to_anthropic(m, {}, options).at("content").at(0).at("signature").as_string());
+        BOOST_TEST((signatures == std::vector<std::string>(2, wanted ? "msg_9" : "")));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_a_call_ends_no_text) {
+    std::size_t blocks = 0;
+    for (auto const& e : events({{delta_kind::call_begin, 0, "f", {}, true},
+                                 {delta_kind::content, 0, "a", {}, true},
+                                 {delta_kind::call_end, 0, {}, {}, false},
+                                 {delta_kind::content, 0, "b", {}, true}},
+                                {})) {
+        blocks += e.at("type") == "content_block_start" ? 1 : 0;
+    }
+    BOOST_TEST(blocks == 2u);
+}
+
 BOOST_AUTO_TEST_CASE(a_whole_message_has_its_blocks_in_order) {
     message m;
     m.reasoning = "r";

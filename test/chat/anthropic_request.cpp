@@ -67,4 +67,33 @@ BOOST_AUTO_TEST_CASE(what_no_template_can_show_is_named) {
     BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(members_of_blocks_that_nobody_reads_are_named) {
+    auto const got = anthropic_request(R"({"max_tokens": 5, "temperature": null, "messages": [
+        {"role": "user", "a": 1, "content": [{"type": "text", "text": "hi", "citations": null, "b": 1}]},
+        {"role": "assistant", "content": [{"type": "thinking", "thinking": "t", "signature": "s"},
+            {"type": "tool_use", "id": "t", "name": "f", "input": {}, "cache_control": {}, "c": 1}]},
+        {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "t", "d": 1}]}],
+        "tools": [{"name": "f", "input_schema": {"e": 1}, "defer_loading": true}]})")
+                         .value();
+    std::vector<std::string> const unread{"tools/0/defer_loading", "messages/0/a", "messages/0/content/0/b",
+                                          "messages/1/content/1/c", "messages/2/content/0/d"};
+    BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+    BOOST_TEST(anthropic_request(R"({"messages": [], "thread": {"type": "create"}})").error().hint.view() ==
+               "/thread: no conversation is kept here; send its messages");
+    BOOST_TEST(anthropic_request(R"({"messages": [], "output_config": "high"})").error().hint.view() ==
+               "/output_config: an object was expected");
+}
+
+BOOST_AUTO_TEST_CASE(the_text_of_an_answer_is_one_though_calls_stand_in_it) {
+    auto const got = anthropic_request(R"({"max_tokens": 5, "messages": [
+        {"role": "user", "content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]},
+        {"role": "assistant", "content": [{"type": "text", "text": "I look"}, {"type": "tool_use", "id": "t", "name": "f"},
+            {"type": "text", "text": " twice."}, {"type": "tool_use", "id": "u", "name": "f"}]}]})")
+                         .value();
+    auto const& m = got.conversation.messages;
+    BOOST_TEST(m.at(0).parts.size() == 2u);
+    BOOST_TEST(m.at(1).content.value() == "I look twice.");
+    BOOST_TEST(m.at(1).calls.size() == 2u);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

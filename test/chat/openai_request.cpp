@@ -121,10 +121,54 @@ BOOST_AUTO_TEST_CASE(members_of_members_that_nobody_reads_are_named) {
         "response_format": {"type": "json_schema", "json_schema": {"name": "n", "description": "d", "x": 1, "schema": {}}},
         "tool_choice": {"type": "function", "function": {"name": "f", "y": 2}},
         "stream_options": {"include_usage": true, "include_obfuscation": false}, "temperature": 1)");
-    std::vector<std::string> const unread{"temperature", "response_format/json_schema/description",
-                                          "response_format/json_schema/x", "tool_choice/function/y",
-                                          "stream_options/include_obfuscation"};
+    std::vector<std::string> const unread{
+        "temperature", "tool_choice/function/y", "response_format/json_schema/description",
+        "response_format/json_schema/x", "stream_options/include_obfuscation"};
     BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(members_of_messages_and_tools_that_nobody_reads_are_named) {
+    auto const got = openai_request(R"({"messages": [
+        {"role": "user", "content": [{"type": "text", "text": "hi", "cache_control": {"type": "ephemeral"}, "w": 1}]},
+        {"role": "assistant", "content": null, "annotations": [], "audio": {"id": "a"}, "refusal": null,
+         "tool_calls": [{"id": "c", "index": 0, "type": "function", "u": 1, "function": {"name": "f", "v": 1}}]},
+        {"role": "tool", "tool_call_id": "c", "name": "f", "content": "1"},
+        {"role": "assistant", "content": "so", "prefix": true}],
+      "tools": [{"type": "function", "function": {"name": "f", "return": {}}, "cache_control": {}, "x": 1}],
+      "thinking": {"type": "enabled", "y": 1}})")
+                         .value();
+    std::vector<std::string> const unread{"tools/0/x",
+                                          "tools/0/function/return",
+                                          "messages/0/content/0/w",
+                                          "messages/1/audio",
+                                          "messages/1/tool_calls/0/u",
+                                          "messages/1/tool_calls/0/function/v",
+                                          "messages/3/prefix",
+                                          "thinking/y"};
+    BOOST_TEST(got.unread == unread, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(null_is_as_good_as_absent) {
+    auto const got =
+        openai(R"("tools": null, "tool_choice": null, "response_format": null, "stop": null, "seed": null,
+        "stream_options": null, "reasoning_effort": null, "thinking": null, "max_tokens": null, "vendor": null)");
+    BOOST_TEST(got.unread.empty());
+    BOOST_TEST((got.wanted.calls.choice == call_policy::kind::automatic));
+}
+
+BOOST_AUTO_TEST_CASE(what_should_be_an_object_is_not_passed_over) {
+    for (char const* const key : {"response_format", "stream_options", "thinking", "chat_template_kwargs"}) {
+        BOOST_TEST(openai_error('"' + std::string(key) + R"(": "json")") ==
+                   '/' + std::string(key) + ": an object was expected");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_refusal_beside_no_content_is_content) {
+    auto const got = openai_request(R"({"messages": [{"role": "assistant", "content": "", "refusal": "No."},
+        {"role": "assistant", "content": null, "refusal": "Never."}]})")
+                         .value();
+    BOOST_TEST(got.conversation.messages.at(0).content.value() == "No.");
+    BOOST_TEST(got.conversation.messages.at(1).content.value() == "Never.");
 }
 
 BOOST_AUTO_TEST_CASE(it_is_told_whether_the_caller_has_functions_or_tools) {

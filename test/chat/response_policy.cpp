@@ -26,10 +26,11 @@ struct outcome {
     std::vector<chat::tool_call> calls;
 };
 
+constexpr std::string_view dialect =
+    R"(<- one ("\n" one)*
+       one <- "<call>" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "</call>")";
+
 outcome read(std::string_view text, chat::response_policy const& policy) {
-    constexpr std::string_view dialect =
-        R"(<- one ("\n" one)*
-           one <- "<call>" tag(call, "{\"name\": \"" name "\", \"arguments\": " arguments "}") "</call>")";
     auto const s = chat::build_syntax(chat::format_of(dialect).value(), tools).value();
     chat::response_parser r(s, tools, policy);
     auto const sink = [](chat::delta const&) {};
@@ -64,6 +65,20 @@ BOOST_AUTO_TEST_CASE(a_call_that_breaks_before_its_name_goes_where_the_caller_wa
     outcome const got = read(text, policy);
     BOOST_TEST(got.malformed.empty());
     BOOST_TEST(got.content.find(R"("q": "x")") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_that_is_left_of_a_call_is_no_content) {
+    auto const s = chat::build_syntax(chat::format_of(dialect).value(), tools).value();
+    chat::response_policy policy;
+    policy.bad_call = stray_text::content;
+    chat::response_parser r(s, tools, policy);
+    std::size_t said = 0;
+    auto const sink = [&](chat::delta const& d) { said += d.kind == chat::delta_kind::content ? 1 : 0; };
+    r.feed(R"(<call>{"name": "find", "arguments": {"q": "x)", sink);
+    r.finish(sink);
+    BOOST_TEST(r.so_far().calls.size() == 1u);
+    BOOST_TEST(!r.so_far().content.has_value());
+    BOOST_TEST(said == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(text_behind_the_first_call_is_content_or_stray) {

@@ -14,11 +14,18 @@
 
 namespace parlance::chat {
 
+/// How answers are written.
+///
+/// input_tokens     of message_start; the ending's usage replaces it where it is given
+/// make_id          makes ids of calls that the model gave none; see call_id()
+/// signed_thinking  the signature of thinking is the answer's id, not empty: clients do not send back thinking that has no
+///                  signature, or send it as text
 struct anthropic_options {
     std::string id = "msg_0";
     std::string model = "model";
-    std::int64_t input_tokens = 0;  // of message_start; the ending's usage replaces it where it is given
-    call_id_maker make_id{};        // of calls that the model gave no id; see call_id()
+    std::int64_t input_tokens = 0;
+    call_id_maker make_id{};
+    bool signed_thinking = false;
 };
 
 /// "max_tokens" and "refusal" always win; else "tool_use" when there is at least one call, else what ended the text.

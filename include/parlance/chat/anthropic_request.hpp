@@ -15,7 +15,8 @@ namespace parlance::chat {
 /// stop_sequences, max_tokens, stream.  Results of tools become messages of role tool; a last message of the assistant is
 /// one to go on with; thought that was redacted is left out.  That a result is_error is shown by no template: it is in
 /// `unread`, with its path.
-/// Errors: as openai_request(); tools that the provider runs are refused by name.
+/// Errors: as openai_request(); tools that the provider runs are refused by name, and so is a `thread`, which a server would
+/// have to keep: clients that get the error_code thread_unsupported_request send the whole conversation instead.
 [[nodiscard]] PARLANCE_DECL result<wire_request> anthropic_request(boost::json::value const& body,
                                                                    limits const& bounds = {});
 

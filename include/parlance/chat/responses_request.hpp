@@ -13,7 +13,8 @@ namespace parlance::chat {
 
 /// Reads the body of a responses request: instructions, input (a text, or items), tools, tool_choice,
 /// parallel_tool_calls, text.format, reasoning.effort, max_output_tokens, stream.  Reasoning, text and calls that follow each
-/// other are one message of the assistant.  `echo` is for responses_options.
+/// other are one message of the assistant, and so is what follows a call up to the next result.  `echo` is for
+/// responses_options.
 /// Errors: as openai_request(); also for conversations that a server would have to keep (previous_response_id,
 /// item_reference).
 [[nodiscard]] PARLANCE_DECL result<wire_request> responses_request(boost::json::value const& body,

@@ -3,13 +3,10 @@
 #pragma once
 #include <parlance/chat/inputs.hpp>
 #include <parlance/chat/request.hpp>
-#include <parlance/decl.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
-#include <initializer_list>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace parlance::chat {
@@ -24,7 +21,8 @@ namespace parlance::chat {
 ///               (openai_options::legacy_functions)
 /// echo          members that a response of the Responses API repeats
 /// unread        members that are the engine's (sampling, routing), by name, and what was not read inside others, by its
-///               path: "stream_options/include_obfuscation"
+///               path: "stream_options/include_obfuscation", "messages/3/prefix".  Null is as good as absent; hints for caches
+///               (cache_control) inside of messages and tools are not told
 struct wire_request {
     std::string model{};
     inputs conversation{};
@@ -38,21 +36,4 @@ struct wire_request {
     std::vector<std::string> unread{};
 };
 
-namespace detail {
-
-class request_node;
-
-/// Adds the members of an object that are none of these, and not null, to `unread`.  What is no object has none.
-PARLANCE_DECL void add_unread(wire_request& out, request_node const& at,
-                              std::initializer_list<std::string_view> known);
-
-/// The same of an object that says which tools may be called.
-PARLANCE_DECL void add_unread_choice(wire_request& out, request_node const& choice);
-
-}  // namespace detail
-
 }  // namespace parlance::chat
-
-#ifdef PARLANCE_HEADER_ONLY
-#include <parlance/chat/impl/wire_request.ipp>
-#endif

@@ -11,6 +11,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,10 +26,12 @@ struct refused_request {
 
 /// One reading of a body.
 ///
-/// asked  the keys of all its members that were asked for
-/// stop   asked for every item of a list
+/// asked   the keys of all its members that were asked for
+/// unread  what was not, inside of members, by its path
+/// stop    asked for every item of a list
 struct request_reading {
     std::vector<std::string> asked;
+    std::vector<std::string> unread;
     stop_token stop;
 };
 
@@ -49,8 +52,12 @@ public:
     [[nodiscard]] bool is_array() const noexcept { return value_ != nullptr && value_->is_array(); }
     [[nodiscard]] bool is_object() const noexcept { return value_ != nullptr && value_->is_object(); }
 
-    /// The keys of members that nobody has asked for.
+    /// The keys of members of the body that nobody has asked for, then what add_unread() noted.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> unread() const;
+    /// Notes the members that are none of these.  What is no object has none; null says nothing, and neither does a hint for
+    /// caches.
+    PARLANCE_DECL void add_unread(std::initializer_list<std::string_view> known) const;
+    /// Absent where this is.
     [[nodiscard]] PARLANCE_DECL request_node member(std::string_view key) const;
     [[nodiscard]] PARLANCE_DECL boost::json::object const& object() const;
     /// The items of a list, none where it is absent; each is made when it is come to.
@@ -108,7 +115,7 @@ private:
 /// Runs a reader over a body; what it refuses becomes an error, and so does a stop.
 template <class T, class Read>
 [[nodiscard]] result<T> read_request(boost::json::value const& body, stop_token stop, Read const& read) {
-    request_reading reading{{}, stop};
+    request_reading reading{{}, {}, stop};
     try {
         return read(request_node(&body, {}, reading));
     } catch (refused_request const& r) {

@@ -17,12 +17,12 @@ namespace parlance::chat::detail {
 
 /// Content that is a text, or parts of the kinds that messages know, under whatever name a wire shape has for them.
 ///
-/// join  one part of text becomes a text
+/// join  as join_text() does
 PARLANCE_DECL void read_content(request_node const& at, message& m, bool join = false);
 /// One part in OpenAI's chat shape.
 [[nodiscard]] PARLANCE_DECL boost::json::object content_part(request_node const& at);
 
-/// One part of text is a text.
+/// One part of text is a text, and so are those that an answer was written in.
 PARLANCE_DECL void join_text(message& m);
 
 /// What every body has: its model, the tools with their schemas under `schema`, and what ends and sends the answer.

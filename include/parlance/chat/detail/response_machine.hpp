@@ -203,9 +203,12 @@ private:
         }
     }
     void lose(std::string_view text, delta_callback sink) {
+        if (text.empty()) {
+            return;
+        }
         if (rules_.policy.bad_call == stray_text::content) {
             said_.say(text, sink);
-        } else if (!text.empty()) {
+        } else {
             said_.lose(text, sink);
         }
     }

@@ -25,7 +25,9 @@ namespace parlance::chat {
 boost::json::object to_anthropic(message const& m, ending const& how, anthropic_options const& options) {
     boost::json::array blocks;
     if (std::string const thought = wire_text(m.reasoning); !thought.empty()) {
-        blocks.push_back(boost::json::object{{"type", "thinking"}, {"thinking", thought}, {"signature", ""}});
+        blocks.push_back(boost::json::object{{"type", "thinking"},
+                                             {"thinking", thought},
+                                             {"signature", options.signed_thinking ? options.id : ""}});
     }
     if (std::string const text = wire_text(m.content.value_or("")); !text.empty()) {
         blocks.push_back(boost::json::object{{"type", "text"}, {"text", text}});
@@ -95,7 +97,9 @@ void anthropic_events::put(delta const& d, event_callback sink) {
     case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", text}}, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
-        close(sink);
+        if (open_ == block::tool) {
+            close(sink);
+        }
         break;
     case delta_kind::malformed: break;
     }
@@ -131,7 +135,7 @@ void anthropic_events::close(event_callback sink) {
         return;
     }
     if (open_ == block::thinking) {
-        more({{"type", "signature_delta"}, {"signature", ""}}, sink);
+        more({{"type", "signature_delta"}, {"signature", options_.signed_thinking ? options_.id : ""}}, sink);
     }
     sink(boost::json::object{{"type", "content_block_stop"}, {"index", index_}});
     open_ = block::none;

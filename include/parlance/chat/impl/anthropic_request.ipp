@@ -29,6 +29,7 @@ PARLANCE_DECL void read_anthropic_message(wire_request& request, request_node co
     std::vector<message>& out = request.conversation.messages;
     std::vector<message_place>& places = request.conversation.places;
     (void)at.object();
+    at.add_unread({"role", "content"});
     message m;
     m.role = at.member("role").text();
     if (m.role != "user" && m.role != "assistant" && m.role != "system") {
@@ -52,15 +53,19 @@ PARLANCE_DECL void read_anthropic_message(wire_request& request, request_node co
             if (!result.content && result.parts.empty()) {
                 result.content = std::string();
             }
-            if (request_node const failed = block.member("is_error"); failed.boolean_or(false)) {
-                request.unread.push_back(failed.path().substr(1));  // no template has a place for it
+            if (block.member("is_error").boolean_or(false)) {  // no template has a place for it
+                block.add_unread({"type", "tool_use_id", "content"});
+            } else {
+                block.add_unread({"type", "tool_use_id", "content", "is_error"});
             }
             places.push_back(place_of(block, block.member("content"), result));
         } else if (type == "tool_use") {
+            block.add_unread({"type", "id", "name", "input"});
             request_node const input = block.member("input");
             m.calls.push_back({block.member("id").text_or({}), block.member("name").text(),
                                input ? json::dump(input.object()) : "{}"});
         } else if (type == "thinking") {
+            block.add_unread({"type", "thinking", "signature"});
             m.reasoning += block.member("thinking").text();
         } else if (type != "redacted_thinking") {
             m.parts.push_back(content_part(block));
@@ -82,6 +87,9 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
     using detail::request_node;
     return detail::read_request<wire_request>(value, bounds.stop, [](request_node const& body) {
         wire_request out = detail::read_frame(body, "input_schema", {"max_tokens"});
+        if (request_node const kept = body.member("thread")) {
+            kept.refuse("no conversation is kept here; send its messages");
+        }
         std::vector<message>& messages = out.conversation.messages;
         if (request_node const system = body.member("system")) {
             message& m = messages.emplace_back();
@@ -103,7 +111,8 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
         }
         request_node const choice = body.member("tool_choice");
         detail::read_choice(out, choice);
-        out.wanted.calls.parallel = !choice.member("disable_parallel_tool_use").boolean_or(false);
+        out.wanted.calls.parallel =
+            choice.is_string() || !choice.member("disable_parallel_tool_use").boolean_or(false);
         detail::read_thinking(out, body.member("thinking"));
         request_node const config = body.member("output_config");
         detail::read_effort(out, config.member("effort"));
@@ -114,13 +123,10 @@ result<wire_request> anthropic_request(boost::json::value const& value, limits c
              request_node const& text : list.items()) {
             out.stops.push_back(text.text());
         }
-        std::vector<std::string> const inside = std::exchange(out.unread, body.unread());
-        out.unread.insert(out.unread.end(), inside.begin(), inside.end());
-        detail::add_unread_choice(out, choice);
-        detail::add_unread(out, body.member("thinking"), {"type", "budget_tokens"});
-        detail::add_unread(out, body.member("output_format"), {"type", "name", "schema", "strict"});
-        detail::add_unread(out, config, {"effort", "format"});
-        detail::add_unread(out, config.member("format"), {"type", "name", "schema", "strict"});
+        body.member("output_format").add_unread({"type", "name", "schema", "strict"});
+        config.add_unread({"effort", "format"});
+        config.member("format").add_unread({"type", "name", "schema", "strict"});
+        out.unread = body.unread();
         return out;
     });
 }

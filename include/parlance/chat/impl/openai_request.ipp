@@ -24,9 +24,7 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
     if (body.member("continue_final_message").boolean_or(false)) {
         in.continue_final = continuation::automatic;
     }
-    if (request_node const thinking = body.member("thinking"); thinking.is_object()) {
-        read_thinking(out, thinking);
-    }
+    read_thinking(out, body.member("thinking"));
     if (request_node const budget = body.member("thinking_budget_tokens")) {
         out.wanted.thinking_budget = budget.count();
     }
@@ -83,16 +81,14 @@ result<wire_request> openai_request(boost::json::value const& value, limits cons
             }
         }
         out.stream_usage = body.member("stream_options").member("include_usage").boolean_or(false);
-        out.unread = body.unread();
-        bool const with_schema = format.type() == "json_schema";
-        if (with_schema) {
-            detail::add_unread(out, format, {"type", "json_schema"});
-            detail::add_unread(out, format.member("json_schema"), {"name", "schema", "strict"});
+        if (format.type() == "json_schema") {
+            format.add_unread({"type", "json_schema"});
+            format.member("json_schema").add_unread({"name", "schema", "strict"});
         } else {
-            detail::add_unread(out, format, {"type", "schema", "strict"});
+            format.add_unread({"type", "schema", "strict"});
         }
-        detail::add_unread_choice(out, body.member("tool_choice"));
-        detail::add_unread(out, body.member("stream_options"), {"include_usage"});
+        body.member("stream_options").add_unread({"include_usage"});
+        out.unread = body.unread();
         return out;
     });
 }

@@ -29,25 +29,27 @@ boost::json::object responses_events::state(std::string_view status) const {
 }
 
 boost::json::object responses_events::text_part() const {
+    if (open_ == item::reasoning) {
+        return {{"type", "reasoning_text"}, {"text", text_}};
+    }
     return {{"type", "output_text"}, {"text", text_}, {"annotations", boost::json::array{}}};
 }
 
 boost::json::object responses_events::describe_item(std::string_view status) const {
     boost::json::object out{{"id", item_id_}};
-    bool const done = status == "completed";
+    boost::json::array const parts =
+        status == "in_progress" ? boost::json::array{} : boost::json::array{text_part()};
     switch (open_) {
     case item::none: break;
     case item::reasoning:
         out["type"] = "reasoning";
         out["summary"] = boost::json::array{};
-        out["content"] =
-            done ? boost::json::array{boost::json::object{{"type", "reasoning_text"}, {"text", text_}}}
-                 : boost::json::array{};
+        out["content"] = parts;
         break;
     case item::message:
         out["type"] = "message";
         out["role"] = "assistant";
-        out["content"] = done ? boost::json::array{text_part()} : boost::json::array{};
+        out["content"] = parts;
         break;
     case item::call:
         out["type"] = "function_call";
@@ -84,7 +86,7 @@ void responses_events::put(delta const& d, event_callback sink) {
         more("response.output_text.delta", text, sink);
         break;
     case delta_kind::call_begin:
-        close(sink);
+        leave(sink);
         call_id_ = call_id(d.id, d.index, options_.id, options_.make_id);
         name_ = text;
         start(item::call, sink);
@@ -92,14 +94,16 @@ void responses_events::put(delta const& d, event_callback sink) {
     case delta_kind::arguments: more("response.function_call_arguments.delta", text, sink); break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
-        close(sink, d.whole ? "completed" : "incomplete");
+        if (open_ == item::call) {
+            close(sink, d.whole ? "completed" : "incomplete");
+        }
         break;
     case delta_kind::malformed: break;
     }
 }
 
 void responses_events::end(ending const& how, event_callback sink) {
-    close(sink);
+    close(sink, how.cause == stop_cause::stop ? "completed" : "incomplete");
     stop_cause const cause = told_cause(how.cause, whole_);
     bool const whole = cause == stop_cause::stop;
     boost::json::object last = state(whole ? "completed" : "incomplete");
@@ -108,11 +112,12 @@ void responses_events::end(ending const& how, event_callback sink) {
             {"reason", cause == stop_cause::length ? "max_output_tokens" : "content_filter"}};
     }
     if (how.usage) {
-        last["usage"] = boost::json::object{{"input_tokens", how.usage->input},
-                                            {"input_tokens_details", {{"cached_tokens", 0}}},
-                                            {"output_tokens", how.usage->output},
-                                            {"output_tokens_details", {{"reasoning_tokens", 0}}},
-                                            {"total_tokens", how.usage->input + how.usage->output}};
+        last["usage"] =
+            boost::json::object{{"input_tokens", how.usage->input},
+                                {"input_tokens_details", {{"cached_tokens", 0}, {"cache_write_tokens", 0}}},
+                                {"output_tokens", how.usage->output},
+                                {"output_tokens_details", {{"reasoning_tokens", 0}}},
+                                {"total_tokens", how.usage->input + how.usage->output}};
     }
     emit(whole ? "response.completed" : "response.incomplete", {{"response", std::move(last)}}, sink);
 }
@@ -141,16 +146,23 @@ void responses_events::emit_in_item(std::string_view type, std::string_view key,
     emit(type, body, sink);
 }
 
+void responses_events::leave(event_callback sink) {
+    close(sink, open_ == item::call ? "incomplete" : "completed");
+}
+
 void responses_events::start(item kind, event_callback sink) {
-    close(sink);
+    leave(sink);
     open_ = kind;
-    item_id_ = (kind == item::reasoning ? "rs_"
-                : kind == item::message ? "msg_"
-                                        : "fc_") +
-               std::to_string(index_);
+    item_id_ = kind == item::reasoning ? "rs_" : kind == item::message ? "msg_" : "fc_";
+    if (options_.unique_ids) {
+        std::string_view answer = options_.id;
+        answer.remove_prefix(answer.starts_with("resp_") ? 5 : 0);
+        item_id_.append(answer).append("_");
+    }
+    item_id_.append(std::to_string(index_));
     emit("response.output_item.added", {{"output_index", index_}, {"item", describe_item("in_progress")}},
          sink);
-    if (kind == item::message) {
+    if (has_part()) {
         emit_in_item("response.content_part.added", "part", text_part(), sink);
     }
 }
@@ -168,11 +180,13 @@ void responses_events::close(event_callback sink, std::string_view status) {
         break;
     case item::message:
         emit_in_item("response.output_text.done", "text", boost::json::value(text_), sink);
-        emit_in_item("response.content_part.done", "part", text_part(), sink);
         break;
     case item::call:
         emit_in_item("response.function_call_arguments.done", "arguments", boost::json::value(text_), sink);
         break;
+    }
+    if (has_part()) {
+        emit_in_item("response.content_part.done", "part", text_part(), sink);
     }
     output_.push_back(describe_item(status));
     emit("response.output_item.done", {{"output_index", index_}, {"item", output_.back()}}, sink);

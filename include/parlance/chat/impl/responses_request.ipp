@@ -23,24 +23,24 @@ public:
         (void)item.object();
         std::string const type = item.member("type").text_or("message");
         if (type == "message") {
-            std::string const role = item.member("role").text();
-            if (role == "assistant") {
-                read_content(item.member("content"), answer(2, item), true);
-            } else {
-                message& m = add(role, item);
-                read_content(item.member("content"), m, true);
-            }
-            add_parts(item.member("content"));
+            item.add_unread({"type", "id", "status", "role", "content"});
+            put_text(item);
         } else if (type == "reasoning") {
             put_reasoning(item);
         } else if (type == "function_call") {
+            item.add_unread({"type", "id", "status", "call_id", "name", "arguments"});
             answer(3, item).calls.push_back({item.member("call_id").text_or({}), item.member("name").text(),
-                                             item.member("arguments").text_or({})});
+                                             item.member("arguments").text_or({}),
+                                             item.member("status").text_or({}) != "incomplete"});
         } else if (type == "function_call_output") {
+            item.add_unread({"type", "id", "status", "call_id", "name", "output"});
             message& m = add("tool", item);
             m.tool_call_id = item.member("call_id").text();
+            m.name = item.member("name").text_or({});
             read_content(item.member("output"), m, true);
             add_parts(item.member("output"));
+        } else if (type == "item_reference") {
+            item.refuse("no conversation is kept here; send the item itself");
         } else {
             std::string const name = item.member("name").text_or({});
             item.refuse("an item of type '" + type + "'" + (name.empty() ? "" : ", '" + name + "',") +
@@ -74,7 +74,24 @@ private:
         part_ = part;
         return out_->back();
     }
+    void put_text(request_node const& item) {
+        std::string const role = item.member("role").text();
+        request_node const content = item.member("content");
+        message said{.role = role};
+        read_content(content, said, true);
+        bool const assistant = role == "assistant";
+        if (assistant && part_ == 3 && said.parts.empty() && out_->back().parts.empty()) {
+            message& m = out_->back();  // text behind calls is of the same answer
+            m.content = m.content.value_or("") + said.content.value_or("");
+            return;
+        }
+        message& m = assistant ? answer(2, item) : add(role, item);
+        m.content = std::move(said.content);
+        m.parts = std::move(said.parts);
+        add_parts(content);
+    }
     void put_reasoning(request_node const& item) {
+        item.add_unread({"type", "id", "status", "summary", "content"});
         std::string thought;
         for (char const* const key : {"content", "summary"}) {
             for (request_node const list = item.member(key); request_node const& part : list.items()) {
@@ -86,7 +103,12 @@ private:
                 break;
             }
         }
-        if (!thought.empty()) {
+        if (thought.empty()) {
+            return;
+        }
+        if (part_ == 3) {
+            out_->back().reasoning += thought;
+        } else {
             answer(1, item).reasoning = std::move(thought);
         }
     }
@@ -134,11 +156,10 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
         request_node const format = body.member("text").member("format");
         detail::read_format(out, format.member("type"), format);
         detail::read_effort(out, body.member("reasoning").member("effort"));
+        body.member("text").add_unread({"format"});
+        format.add_unread({"type", "name", "schema", "strict"});
+        body.member("reasoning").add_unread({"effort"});
         out.unread = body.unread();
-        detail::add_unread_choice(out, body.member("tool_choice"));
-        detail::add_unread(out, body.member("text"), {"format"});
-        detail::add_unread(out, format, {"type", "name", "schema", "strict"});
-        detail::add_unread(out, body.member("reasoning"), {"effort"});
         for (char const* const key :
              {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
               "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {

@@ -48,6 +48,9 @@ tool detail::function_tool(request_node const& at, std::string_view schema) {
                   "'; only functions can be called");
     }
     (void)function.object();
+    for (request_node const& said : {at, inner}) {
+        said.add_unread({"type", "function", "name", "description", schema, "input_schema", "strict"});
+    }
     tool out{function.member("name").text(), function.member("description").text_or({})};
     request_node const wanted = function.member(schema);
     if (request_node const parameters = wanted ? wanted : function.member("input_schema")) {

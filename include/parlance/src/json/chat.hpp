@@ -34,4 +34,3 @@
 #include <parlance/chat/impl/template_set.ipp>
 #include <parlance/chat/impl/to_response_template.ipp>
 #include <parlance/chat/impl/tool.ipp>
-#include <parlance/chat/impl/wire_request.ipp>

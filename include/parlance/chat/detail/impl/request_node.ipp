@@ -15,18 +15,31 @@ request_node request_node::member(std::string_view key) const {
     if (path_.empty()) {
         reading_->asked.emplace_back(key);
     }
-    auto const* here = value_ != nullptr ? value_->if_object() : nullptr;
-    return {here != nullptr ? here->if_contains(key) : nullptr, std::move(path), *reading_};
+    return {value_ != nullptr ? object().if_contains(key) : nullptr, std::move(path), *reading_};
 }
 
 std::vector<std::string> request_node::unread() const {
     std::vector<std::string> out;
-    for (auto const& member : object()) {
-        if (std::ranges::find(reading_->asked, std::string_view(member.key())) == reading_->asked.end()) {
-            out.emplace_back(member.key());
+    for (auto const& [key, value] : object()) {
+        if (!value.is_null() &&
+            std::ranges::find(reading_->asked, std::string_view(key)) == reading_->asked.end()) {
+            out.emplace_back(key);
         }
     }
+    out.insert(out.end(), reading_->unread.begin(), reading_->unread.end());
     return out;
+}
+
+void request_node::add_unread(std::initializer_list<std::string_view> known) const {
+    if (!is_object()) {
+        return;
+    }
+    for (auto const& [key, value] : value_->get_object()) {
+        if (!value.is_null() && key != "cache_control" &&
+            std::ranges::find(known, std::string_view(key)) == known.end()) {
+            reading_->unread.push_back(member(key).path().substr(1));
+        }
+    }
 }
 
 boost::json::object const& request_node::object() const {

@@ -17,19 +17,32 @@ boost::json::object content_part(request_node const& at) {
     std::string const type = at.type();
     boost::json::object const& part = at.object();
     if (type == "text") {
+        at.add_unread({"type", "text"});
         (void)at.member("text").text();
         return part;
     }
     if (type == "input_text" || type == "output_text") {
+        at.add_unread({"type", "text", "annotations", "logprobs"});
         return {{"type", "text"}, {"text", at.member("text").text()}};
     }
     if (type == "refusal") {
+        at.add_unread({"type", "refusal"});
         return {{"type", "text"}, {"text", at.member("refusal").text()}};
     }
     if (type == "input_image") {
-        return {{"type", "image_url"}, {"image_url", {{"url", at.member("image_url").text()}}}};
+        at.add_unread({"type", "image_url", "detail"});
+        request_node const url = at.member("image_url");
+        if (!url) {
+            at.refuse("an image comes by its url");
+        }
+        boost::json::object image{{"url", url.text()}};
+        if (request_node const detail = at.member("detail")) {
+            image["detail"] = detail.text();
+        }
+        return {{"type", "image_url"}, {"image_url", std::move(image)}};
     }
     if (type == "image" && at.member("source")) {  // Anthropic's
+        at.add_unread({"type", "source"});
         request_node const source = at.member("source");
         std::string url;
         if (source.type() == "base64") {
@@ -72,19 +85,30 @@ void read_content(request_node const& at, message& m, bool join) {
 }
 
 void join_text(message& m) {
-    if (m.parts.size() == 1 && m.parts.front().at("type") == "text") {
-        m.content = std::string(m.parts.front().at("text").as_string());
-        m.parts.clear();
+    auto const is_text = [](boost::json::value const& part) { return part.at("type") == "text"; };
+    bool const one = m.parts.size() == 1 || (m.role == "assistant" && !m.parts.empty());
+    if (!one || !std::ranges::all_of(m.parts, is_text)) {
+        return;
     }
+    std::string text;
+    for (boost::json::value const& part : m.parts) {
+        text += part.at("text").as_string();
+    }
+    m.content = std::move(text);
+    m.parts.clear();
 }
 
 message openai_message(request_node const& at) {
     (void)at.object();
+    at.add_unread({"role", "content", "refusal", "reasoning_content", "reasoning", "thinking", "tool_call_id",
+                   "name", "tool_calls", "function_call", "annotations"});
     message m;
     m.role = at.member("role").text();
     read_content(at.member("content"), m);
-    if (request_node const refusal = at.member("refusal"); refusal && !m.content && m.parts.empty()) {
-        m.content = refusal.text();
+    if (request_node const refusal = at.member("refusal")) {
+        if (m.content.value_or("").empty() && m.parts.empty()) {
+            m.content = refusal.text();
+        }
     }
     for (char const* const key : {"reasoning_content", "reasoning", "thinking"}) {
         if (request_node const thought = at.member(key); m.reasoning.empty() && thought.is_string()) {
@@ -108,6 +132,8 @@ message openai_message(request_node const& at) {
         }
         request_node const function = call.member("function");
         (void)function.object();
+        call.add_unread({"id", "type", "function", "index"});
+        function.add_unread({"name", "arguments"});
         add_call(function, call.member("id").text_or({}));
     }
     if (request_node const function = at.member("function_call")) {  // before tools
@@ -170,31 +196,40 @@ PARLANCE_DECL void read_allowed_tools(wire_request& out, request_node const& all
     }
 }
 
+PARLANCE_DECL void add_unread_choice(request_node const& choice, std::string const& type) {
+    if (type == "allowed_tools") {
+        choice.add_unread({"type", "allowed_tools", "mode", "tools"});
+        choice.member(type).add_unread({"mode", "tools"});
+    } else if (choice.is_object()) {
+        choice.add_unread({"type", "function", "name", "disable_parallel_tool_use"});
+        choice.member("function").add_unread({"name"});
+    }
+}
+
 void read_choice(wire_request& out, request_node const& choice) {
     if (!choice) {
         return;
     }
-    if (!choice.is_string()) {
-        (void)choice.object();
-    }
     std::string const type = choice.is_string() ? choice.text() : choice.type();
-    request_node const function = choice.member("function");
-    request_node const name = (function ? function : choice).member("name");
+    add_unread_choice(choice, type);
     if (type == "none") {
         out.wanted.calls.choice = call_policy::kind::none;
     } else if (type == "required" || type == "any") {
         out.wanted.calls.choice = call_policy::kind::required;
+    } else if (type == "auto") {
+        return;
+    } else if (choice.is_string()) {
+        choice.refuse("a choice is none, auto, required or a tool");
     } else if (type == "allowed_tools") {
         request_node const allowed = choice.member(type);
         read_allowed_tools(out, allowed ? allowed : choice);
-    } else if (choice.is_string() && type != "auto") {
-        choice.refuse("a choice is none, auto, required or a tool");
     } else if (type.empty() || type == "function" || type == "tool") {
-        require_tool(out, name);
-    } else if (type != "auto") {
+        request_node const function = choice.member("function");
+        require_tool(out, (function ? function : choice).member("name"));
+    } else {
         request_node const custom = choice.member(type).member("name");
-        choice.refuse("tool '" + (custom ? custom : name).text_or(type) + "' is of type '" + type +
-                      "'; only functions can be called");
+        choice.refuse("tool '" + (custom ? custom : choice.member("name")).text_or(type) + "' is of type '" +
+                      type + "'; only functions can be called");
     }
 }
 
@@ -236,6 +271,7 @@ void read_thinking(wire_request& out, request_node const& thinking) {
     if (!thinking) {
         return;
     }
+    thinking.add_unread({"type", "budget_tokens"});
     std::string const type = thinking.member("type").text();
     if (type == "enabled" || type == "disabled") {
         out.wanted.thinking = type == "enabled";
