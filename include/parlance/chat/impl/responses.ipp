@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/responses.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <string>
 
@@ -103,7 +104,7 @@ void responses_events::put(delta const& d, event_callback sink) {
 }
 
 void responses_events::end(ending const& how, event_callback sink) {
-    close(sink, how.cause == stop_cause::stop ? "completed" : "incomplete");
+    close(sink, how.cause == stop_cause::stop || open_ == item::call ? "completed" : "incomplete");
     stop_cause const cause = told_cause(how.cause, whole_);
     bool const whole = cause == stop_cause::stop;
     boost::json::object last = state(whole ? "completed" : "incomplete");
@@ -147,7 +148,9 @@ void responses_events::emit_in_item(std::string_view type, std::string_view key,
 }
 
 void responses_events::leave(event_callback sink) {
-    close(sink, open_ == item::call ? "incomplete" : "completed");
+    // A call whose end comes later, if at all, is judged by what there is of it.
+    bool const whole = open_ != item::call || json::parse(text_).has_value();
+    close(sink, whole ? "completed" : "incomplete");
 }
 
 void responses_events::start(item kind, event_callback sink) {
