@@ -308,6 +308,26 @@ BOOST_AUTO_TEST_CASE(text_that_nothing_constrains_is_cut_off_and_says_so) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_string_of_a_json_answer_that_quotes_a_call_calls_nothing) {
+    scene const s;
+    auto const request = s.prepare(wants_json());
+    std::string const call = R"(<tool_call>{\"name\": \"find\", \"arguments\": {}}</tool_call>)";
+    std::string const in_words = R"(<tool_call>find</tool_call> <|im_start|>)";
+    for (std::string const& quoted : {call, in_words}) {
+        std::string const text = R"({"a": "write )" + quoted + R"( like so"})";
+        for (std::size_t size = 1; size <= text.size(); ++size) {
+            chat::response_parser answer(request.syntax, request.tools);
+            answer.prime(request.answer_prefix);
+            for (std::size_t at = 0; at < text.size(); at += size) {
+                answer.feed(std::string_view(text).substr(at, size), [](chat::delta const&) {});
+            }
+            answer.finish([](chat::delta const&) {});
+            BOOST_TEST(answer.so_far().content.value_or("") == text);
+            BOOST_TEST(answer.so_far().calls.empty());
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(reasoning_leaves_room_for_a_call_that_is_required) {
     scene const s;
     chat::request wanted;

@@ -445,6 +445,30 @@ BOOST_AUTO_TEST_CASE(a_call_that_breaks_the_schema_of_a_strict_tool_is_never_who
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_be_judged_is_no_whole_call_of_a_strict_tool) {
+    std::vector<chat::tool> tools{{"put", "",
+                                   parlance::json::parse(R"({"type": "object", "properties": {
+        "n": {"type": "integer"}, "l": {"type": "array"}}})")
+                                       .value(),
+                                   true}};
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    for (std::size_t const depth : {100u, 199u, 300u}) {
+        std::string const list = std::string(depth, '[') + std::string(depth, ']');
+        for (std::string_view const n : {"1", "\"no\""}) {
+            chat::response_parser r(*s, tools);
+            auto const ignore = [](chat::delta const&) {};
+            r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": {\"n\": " + std::string(n) +
+                       ", \"l\": " + list + "}}\n</tool_call>",
+                   ignore);
+            r.finish(ignore);
+            BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+            BOOST_TEST((!r.so_far().calls.front().whole || n == "1"), depth);
+            BOOST_TEST((r.so_far().calls.front().whole || n != "1" || depth > 100), depth);
+        }
+    }
+}
+
 // The syntax and the tools must outlive the response.
 using list_of_tools = std::vector<parlance::chat::tool>;
 static_assert(

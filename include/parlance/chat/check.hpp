@@ -4,10 +4,12 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace parlance::chat {
 
@@ -27,13 +29,31 @@ namespace parlance::chat {
 /// objects and lists, too.  What cannot be had so stays as it is, and a text that is no JSON object, or needs no change, is
 /// given back byte for byte.
 [[nodiscard]] PARLANCE_DECL std::string typed_arguments(std::string_view arguments, tool const& t);
-/// The same of all calls of a message that are whole.
+/// The same of all calls of a message that are whole: those of strict tools have these types, or are not.
 PARLANCE_DECL void type_arguments(message& m, std::span<tool const> tools);
 
 namespace detail {
 
-/// Whether arguments are none of a strict tool's; false where that cannot be decided.
-[[nodiscard]] PARLANCE_DECL bool breaks_strict(tool const& t, std::string_view arguments);
+/// Whether a strict tool takes arguments, for the calls of one answer: the schema of a tool is read once for all of them.
+///
+/// A value; copies begin anew.  The tools must outlive it.
+class strict_arguments {
+public:
+    strict_arguments() = default;
+    strict_arguments(strict_arguments const&) noexcept {}
+    strict_arguments& operator=(strict_arguments const&) noexcept { return *this; }
+    strict_arguments(strict_arguments&&) noexcept = default;
+    strict_arguments& operator=(strict_arguments&&) noexcept = default;
+    PARLANCE_DECL ~strict_arguments();
+
+    /// True where they are not valid, no JSON, or more than can be judged; never of a tool that is not strict, or whose schema
+    /// cannot be read.  Takes steps as the arguments have bytes.
+    [[nodiscard]] PARLANCE_DECL bool refuses(tool const& t, std::string_view arguments);
+
+private:
+    struct known;
+    std::vector<std::shared_ptr<known>> known_{};
+};
 
 }  // namespace detail
 

@@ -68,12 +68,17 @@ struct kind_markup {
 /// other_closers: the end of a call with the name of its tool, `</function=f>`; fails where its own is no such tag.
 [[nodiscard]] PARLANCE_DECL peg::node_id named_call_closer(peg::builder& b, std::string_view own);
 
-/// other_closers: white space between such an end and what shows that it is one; none, too.
-inline constexpr std::string_view gaps_behind_closers[] = {"\n", " ", "\r\n"};
+/// other_closers: white space between such an end and what shows that it is one; or none.
+inline constexpr std::string_view gaps_behind_closers[] = {"\n"};
 
-/// The same as texts that no value is written with, as they would be read as its end: the last letter of an end of arguments
-/// or calls, white space, and the beginning of what may stand behind the value.
-[[nodiscard]] PARLANCE_DECL std::vector<std::string> read_as_ends(tool_format const& t);
+/// other_closers: the names of arguments that may stand in an end, `</area>`; none where there are many, since no value is
+/// written with any of them.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> names_in_closers(std::span<tool const> tools);
+
+/// other_closers: texts that no value is written with, as they would be read as its end, and what shows that it is one:
+/// `</param>\n</function>`.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> read_as_ends(tool_format const& t,
+                                                                  std::span<tool const> tools);
 
 /// stray_closer: an end marker may come again, if it is one.
 [[nodiscard]] PARLANCE_DECL bool may_come_again(std::string_view closer);

@@ -147,7 +147,7 @@ protected:
         if (std::string_view const opener = value_opener(t); !opener.empty()) {
             made.texts.emplace_back(opener);
         }
-        made.others = read_as_ends(t);
+        made.others = read_as_ends(t, d_.tools);
         if (opener_tells() && (d_.written->by_name || d_.written->unpaired > 0)) {
             // Where the end of the call may be missing, that of an argument in the value might be the last that was written.
             std::ranges::move(argument_openers(t), std::back_inserter(made.others));

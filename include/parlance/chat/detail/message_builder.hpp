@@ -138,7 +138,7 @@ private:
         if (how_.json) {
             parts.push_back(b_->sequence({b_->look(b_->literal("```")), unfenced()}));
         }
-        if (how_.json && calls.empty()) {
+        if (how_.json) {
             parts.push_back(b_->tag(part::content, json_text(stops)));
             stops.insert(stops.end(), {"{", "["});
         }
@@ -157,7 +157,7 @@ private:
             b_->sequence({b_->literal("\""), b_->star(b_->choice({run(in_string), escape})),
                           b_->optional(b_->literal("\""))});
         stops.emplace_back("\"");
-        return b_->sequence({b_->look(b_->one_of({"{", "["})), b_->star(b_->choice({string, run(stops)}))});
+        return b_->sequence({b_->look(b_->one_of({"{", "["})), b_->plus(b_->choice({string, run(stops)}))});
     }
 
     /// JSON in a fence, or the rest as it is.

@@ -219,15 +219,17 @@ public:
         }
         bool const sound = checked_ || json::parse(arguments).has_value();
         tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
-        bool const refused = called != nullptr && breaks_strict(*called, arguments);
+        bool const refused = called != nullptr && strict_.refuses(*called, arguments);
         to.out.end_call(complete && sound && !lost && !refused, id_, to.sink);
     }
 
     /// Ready for the next call.
     void reset() {
         std::size_t const made = made_;
+        strict_arguments strict = std::move(strict_);
         *this = {};
         made_ = made;
+        strict_ = std::move(strict);
     }
 
 private:
@@ -389,6 +391,7 @@ private:
     utf8_gate gate_;
     json_mender mender_;
     std::size_t made_ = 0;  // calls that got an id made for them
+    strict_arguments strict_{};
     std::size_t name_end_ = 0;
     bool in_id_ = false;
     bool named_ = false;

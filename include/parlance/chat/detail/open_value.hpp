@@ -157,13 +157,27 @@ private:
             return out;
         }
         tool_format const& t = *d_.format;
-        out = read_as_ends(t);
+        for (std::string const& closer : other_argument_closers(t)) {
+            out.push_back(closer);
+        }
+        for (std::string_view const name :
+             out.empty() ? std::vector<std::string_view>() : names_in_closers(d_.tools)) {
+            out.push_back(std::string("</").append(name).append(">"));
+        }
+        std::string_view const own = split(t.arguments.item_close).core;
+        out.push_back(out.empty() ? std::string() : std::string(own.substr(0, own.size() - 1)) + "=");
+        for (std::string_view const closer : call_closers(t)) {
+            std::ranges::move(other_call_closers(t, closer), std::back_inserter(out));
+            out.emplace_back(closer);
+        }
         for (std::string const& end : value_ends(t, {})) {
             std::string_view const core = split(end).core;
             out.emplace_back(core.empty() ? std::string_view(end) : core);
         }
         out.push_back(next_argument(t));
-        out.emplace_back(split(t.arguments.item_open).core);
+        for (std::string const& opener : argument_openers(t)) {
+            out.emplace_back(split(opener).core);
+        }
         out.emplace_back(value_opener(t));
         for (std::string& each : out) {
             each.resize((std::min)(each.find_first_of("'\"\\"), each.size()));

@@ -18,7 +18,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace parlance::chat::detail {

@@ -124,7 +124,11 @@ private:
         made.call_ends = call_ends_of_values();
         made.call_end =
             b_->sequence({m_.one_of(made.call_ends), b_->star(b_->sequence({m_.space(), closer}))});
-        made.call_over = b_->sequence({made.call_end, gap_behind(), next_call});
+        std::vector<std::string_view> const own_closers = call_closers(t);
+        peg::node_id const again = own_closers.empty()
+                                       ? b_->epsilon()
+                                       : b_->star(b_->sequence({m_.space(), b_->one_of(own_closers)}));
+        made.call_over = b_->sequence({m_.one_of(made.call_ends), again, gap_behind(), next_call});
         peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
         made.last_end = b_->optional(tag(part::last_end, last));
         if (!closers.empty()) {
@@ -337,7 +341,9 @@ private:
         std::vector<std::string> tags = marker_builder::ends(gap + "</");
         std::ranges::move(marker_builder::ends(gap + std::string(own.substr(0, own.size() - 1)) + "="),
                           std::back_inserter(tags));
-        return b_->sequence({m_.one_of(tags), argument_names(), b_->literal(">")});
+        std::vector<std::string_view> const names = names_in_closers(d_.tools);
+        return names.empty() ? b_->fail()
+                             : b_->sequence({m_.one_of(tags), m_.one_of_sorted(names), b_->literal(">")});
     }
     [[nodiscard]] peg::node_id named_call_closer() {
         std::vector<std::string_view> const own = call_closers(*d_.format);

@@ -6,13 +6,20 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/validate.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace parlance::chat::detail {
@@ -129,13 +136,37 @@ bool type_value(boost::json::value& v, boost::json::value const& schema, boost::
     return changed;
 }
 
-bool breaks_strict(tool const& t, std::string_view arguments) {
+/// The schema of a tool, read.
+struct strict_arguments::known {
+    tool const* of;
+    result<schema::detail::document> schema;
+};
+
+strict_arguments::~strict_arguments() = default;
+
+bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
     if (!t.strict) {
         return false;
     }
+    auto at = std::ranges::find(known_, &t, [](auto const& each) { return each->of; });
+    if (at == known_.end()) {
+        known_.push_back(
+            std::make_shared<known>(known{&t, schema::detail::document::make(t.parameters, limits{})}));
+        at = known_.end() - 1;
+    }
+    result<schema::detail::document>& schema = (*at)->schema;
+    if (!schema) {
+        return false;
+    }
     auto const parsed = json::parse(arguments);
-    auto const valid = parsed ? schema::validate(t.parameters, *parsed) : result<void>();
-    return !valid && valid.error().code == errc::schema_violation;
+    if (!parsed) {
+        return true;
+    }
+    limits bounds;
+    bounds.fuel = (std::min<std::uint64_t>)(bounds.fuel, 1'000'000 + 1000 * arguments.size());
+    auto const valid = schema::detail::validator(*schema, bounds).check(t.parameters, *parsed);
+    constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel, errc::nested_too_deep};
+    return !valid && std::ranges::find(verdicts, valid.error().code) != std::end(verdicts);
 }
 
 }  // namespace parlance::chat::detail
@@ -144,7 +175,8 @@ namespace parlance::chat {
 
 std::optional<std::string> check(tool_call const& call, tool const& t) {
     std::string const front = "The call of " + t.name;
-    if (!call.whole && !detail::breaks_strict(t, call.arguments)) {
+    if (!call.whole &&
+        (!json::parse(call.arguments) || !detail::strict_arguments().refuses(t, call.arguments))) {
         return front + " was cut off. Write it again, whole.";
     }
     auto const parsed =

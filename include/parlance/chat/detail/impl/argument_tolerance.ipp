@@ -168,21 +168,36 @@ std::vector<std::string> other_call_closers(tool_format const& t, std::string_vi
     return other_closers(t, own, all);
 }
 
-std::vector<std::string> read_as_ends(tool_format const& t) {
-    std::vector<std::string_view> const calls = call_closers(t);
-    std::string openers[] = {call_opening(t), t.calls.item_open, t.calls.separator};
-    std::vector<std::string> behind;
-    for (std::string const& each : openers) {
+std::vector<std::string_view> names_in_closers(std::span<tool const> tools) {
+    constexpr std::size_t few = 16;
+    std::vector<std::string_view> names = names_of_arguments(tools);
+    names.resize(names.size() > few ? 0 : names.size());
+    return names;
+}
+
+std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const> tools) {
+    std::vector<std::string> out;
+    auto const add = [&](std::string_view closer, std::span<std::string const> behind) {
+        for (std::string const& each : behind) {
+            out.push_back(std::string(closer).append(each));
+            for (std::string_view const gap : gaps_behind_closers) {
+                out.push_back(std::string(closer).append(gap).append(each));
+            }
+        }
+    };
+    std::vector<std::string> behind;  // what opens a call
+    for (std::string const& each : {call_opening(t), t.calls.item_open, t.calls.separator}) {
         behind.emplace_back(first_line(split(each).core));
     }
-    std::string ends;  // their last letters
+    std::erase(behind, "");
+    std::vector<std::string_view> const calls = call_closers(t);
     for (std::string_view const each : calls) {
         if (marker_length(each) == each.size()) {
-            ends.push_back(each.back());
+            add(each, behind);
         }
     }
-    if (!other_argument_closers(t).empty()) {
-        ends.push_back('>');
+    std::vector<std::string> const others = other_argument_closers(t);
+    if (!others.empty()) {
         behind.insert(behind.end(), calls.begin(), calls.end());
         if (!calls.empty()) {
             behind.push_back(std::string(calls.front().substr(0, calls.front().size() - 1)) + "=");
@@ -190,18 +205,14 @@ std::vector<std::string> read_as_ends(tool_format const& t) {
         for (std::string const& each : argument_openers(t)) {
             behind.emplace_back(split(each).core);
         }
-    }
-    std::ranges::sort(ends);
-    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-    std::erase(behind, "");
-    std::vector<std::string> out;
-    for (char const end : ends) {
-        for (std::string const& each : behind) {
-            out.push_back(end + each);
-            for (std::string_view const gap : gaps_behind_closers) {
-                out.push_back(std::string(1, end).append(gap).append(each));
-            }
+        for (std::string const& closer : others) {
+            add(closer, behind);
         }
+        for (std::string_view const name : names_in_closers(tools)) {
+            add(std::string("</").append(name).append(">"), behind);
+        }
+        std::string_view const own = split(t.arguments.item_close).core;
+        out.push_back(std::string(own.substr(0, own.size() - 1)) + "=");  // in front of the name
     }
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -186,10 +186,7 @@ void add_real(runtime& rt, runtime::builder& out, field_format f, double d, std:
     if (!std::isfinite(d)) {
         bool const big = ascii::is_upper(f.type);
         std::string_view const name = std::isnan(d) ? (big ? "NAN" : "nan") : (big ? "INF" : "inf");
-        if (f.align == '=' && f.fill == "0") {
-            f.align = '>';
-            f.fill = " ";
-        }
+        f.grouping = '\0';
         add_number(rt, out, f, negative, {}, std::string(name) + suffix);
         return;
     }
