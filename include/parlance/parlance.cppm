@@ -478,6 +478,7 @@ using parlance::schema::to_json;
 using parlance::schema::to_text;
 using parlance::schema::treatment;
 using parlance::schema::validate;
+using parlance::schema::validator;
 }  // namespace parlance::schema
 
 export namespace parlance::utf8 {

@@ -168,4 +168,25 @@ concept validates = requires(Schema const& s, Value const& v) { parlance::schema
 static_assert(validates<boost::json::value, boost::json::value>);
 static_assert(!validates<char[3], boost::json::value> && !validates<boost::json::value, char const*>);
 
+BOOST_AUTO_TEST_CASE(a_schema_that_was_read_once_judges_many_values) {
+    auto const text =
+        R"({"type": "object", "properties": {"n": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"minimum": 2}}})";
+    json::value const schema = parlance::json::parse(text).value();
+    parlance::schema::validator takes(schema);
+    for (int round = 0; round < 2; ++round) {
+        for (char const* const each : {R"({"n": 2})", "{}", R"({"n": 1})", "[]", R"({"n": 3})"}) {
+            json::value const v = parlance::json::parse(each).value();
+            auto const expected = parlance::schema::validate(schema, v);
+            auto const judged = takes.check(v);
+            BOOST_TEST(bool(judged) == bool(expected), each);
+            BOOST_TEST((judged || judged.error().code == expected.error().code));
+        }
+    }
+    parlance::limits few;
+    few.fuel = 1;
+    BOOST_TEST((takes.check(json::object{{"n", 2}}, few).error().code == parlance::errc::out_of_fuel));
+    json::value const broken = json::object{{"$ref", "#/nowhere"}};
+    BOOST_TEST(!parlance::schema::validator(broken).check(1));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/fwd.hpp>
+#include <memory>
 
 namespace parlance::schema {
 
@@ -29,6 +30,23 @@ template <class Schema, class Value>
 requires(json::text<Schema> || json::text<Value>)
 result<void> validate(Schema const& schema, Value const& value, document_source const& documents = {},
                       limits const& bounds = {}) = delete;
+
+/// The same for many values: the schema is read once, for all of them.
+///
+/// A value; a copy shares what was read.  The schema must outlive it.  Not for several threads at once, copies included.
+class validator {
+public:
+    PARLANCE_DECL explicit validator(boost::json::value const& schema, document_source const& documents = {},
+                                     limits const& bounds = {});
+
+    /// As validate() does, and with its errors: what is wrong with the schema as a whole is told for each value.
+    [[nodiscard]] PARLANCE_DECL result<void> check(boost::json::value const& value,
+                                                   limits const& bounds = {});
+
+private:
+    struct known;
+    std::shared_ptr<known> known_;
+};
 
 }  // namespace parlance::schema
 

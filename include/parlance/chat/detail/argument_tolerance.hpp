@@ -69,7 +69,7 @@ struct kind_markup {
 [[nodiscard]] PARLANCE_DECL peg::node_id named_call_closer(peg::builder& b, std::string_view own);
 
 /// other_closers: white space between such an end and what shows that it is one; or none.
-inline constexpr std::string_view gaps_behind_closers[] = {"\n"};
+inline constexpr std::string_view gaps_behind_closers[] = {"\n", " "};
 
 /// other_closers: the names of arguments that may stand in an end, `</area>`; none where there are many, since no value is
 /// written with any of them.

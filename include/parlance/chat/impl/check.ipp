@@ -6,8 +6,6 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
-#include <parlance/schema/detail/read/document.hpp>
-#include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/validate.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -136,10 +134,9 @@ bool type_value(boost::json::value& v, boost::json::value const& schema, boost::
     return changed;
 }
 
-/// The schema of a tool, read.
 struct strict_arguments::known {
     tool const* of;
-    result<schema::detail::document> schema;
+    schema::validator takes;
 };
 
 strict_arguments::~strict_arguments() = default;
@@ -150,13 +147,8 @@ bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
     }
     auto at = std::ranges::find(known_, &t, [](auto const& each) { return each->of; });
     if (at == known_.end()) {
-        known_.push_back(
-            std::make_shared<known>(known{&t, schema::detail::document::make(t.parameters, limits{})}));
+        known_.push_back(std::make_shared<known>(known{&t, schema::validator(t.parameters)}));
         at = known_.end() - 1;
-    }
-    result<schema::detail::document>& schema = (*at)->schema;
-    if (!schema) {
-        return false;
     }
     auto const parsed = json::parse(arguments);
     if (!parsed) {
@@ -164,7 +156,7 @@ bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
     }
     limits bounds;
     bounds.fuel = (std::min<std::uint64_t>)(bounds.fuel, 1'000'000 + 1000 * arguments.size());
-    auto const valid = schema::detail::validator(*schema, bounds).check(t.parameters, *parsed);
+    auto const valid = (*at)->takes.check(*parsed, bounds);
     constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel, errc::nested_too_deep};
     return !valid && std::ranges::find(verdicts, valid.error().code) != std::end(verdicts);
 }

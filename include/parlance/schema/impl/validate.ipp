@@ -8,6 +8,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
+#include <memory>
 
 namespace parlance::schema {
 
@@ -18,6 +19,21 @@ result<void> validate(boost::json::value const& schema, boost::json::value const
         return source.error();
     }
     return detail::validator(*source, bounds).check(schema, value);
+}
+
+struct validator::known {
+    boost::json::value const* schema;
+    result<detail::document> read;
+};
+
+validator::validator(boost::json::value const& schema, document_source const& documents, limits const& bounds)
+    : known_(std::make_shared<known>(known{&schema, detail::document::make(schema, bounds, documents)})) {}
+
+result<void> validator::check(boost::json::value const& value, limits const& bounds) {
+    if (!known_->read) {
+        return known_->read.error();
+    }
+    return detail::validator(*known_->read, bounds).check(*known_->schema, value);
 }
 
 }  // namespace parlance::schema
