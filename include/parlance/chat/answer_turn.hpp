@@ -52,11 +52,10 @@ struct turn_options {
 ///     turn.finish(sink);
 ///     write(turn.message(), turn.how());
 ///
-/// A stop may come in pieces, over several tokens; it and what stands behind it are not part of the message.  The dialect's own
-/// (prepared::stops), spelled out where the constraint wants more, are text like any other: JSON is not cut off in a string
-/// that speaks of them.  Tokens of
-/// reasoning are counted, and once the prepared request's thinking_budget is used up the text that ends it is all that is
-/// allowed, in tokens of the vocabulary; every stretch of reasoning has the whole budget.
+/// A stop may come in pieces, over several tokens; it and what stands behind it are not part of the message.  The dialect's
+/// own (prepared::stops), spelled out where the constraint wants more, are text like any other: JSON is not cut off in a
+/// string that speaks of them.  Tokens of reasoning are counted, and once the prepared request's thinking_budget is used up
+/// the text that ends it is all that is allowed, in tokens of the vocabulary; every stretch of reasoning has the whole budget.
 ///
 /// A copy is a fork.  What it was made of must outlive it.  Not for several threads at once.
 class answer_turn {

@@ -44,7 +44,6 @@ public:
     strict_arguments& operator=(strict_arguments const&) noexcept { return *this; }
     strict_arguments(strict_arguments&&) noexcept = default;
     strict_arguments& operator=(strict_arguments&&) noexcept = default;
-    PARLANCE_DECL ~strict_arguments();
 
     /// True where they are not valid, no JSON, or more than can be judged; never of a tool that is not strict, or whose schema
     /// cannot be read.  Takes steps as the arguments have bytes.

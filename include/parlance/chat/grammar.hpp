@@ -39,7 +39,8 @@ struct grammar {
 /// With options.cache, schemas that were lowered before are copied; the grammar is the same.
 /// Errors: those of schema lowering, with the tool's name in front of the JSON Pointer, and not_lowerable where arguments are
 /// written one by one and the schema of a tool says more of all of them together, or one has a name that cannot be spelled
-/// there; no_tool_format when the syntax has no calls; limits of rtn::from_peg.  Nothing is left unconstrained instead, unless `widening` asks for it.
+/// there; no_tool_format when the syntax has no calls; limits of rtn::from_peg.  Nothing is left unconstrained instead,
+/// unless `widening` asks for it.
 [[nodiscard]] PARLANCE_DECL result<grammar>
 build_grammar(syntax const& s, std::span<tool const> tools, call_policy const& policy = {},
               limits const& bounds = {}, schema::options const& options = tool_schema_options(),

@@ -34,10 +34,12 @@ result<void> validate(Schema const& schema, Value const& value, document_source 
 /// The same for many values: the schema is read once, for all of them.
 ///
 /// A value; a copy shares what was read.  The schema must outlive it.  Not for several threads at once, copies included.
+/// What was moved from can only be assigned to or destroyed.
 class validator {
 public:
     PARLANCE_DECL explicit validator(boost::json::value const& schema, document_source const& documents = {},
                                      limits const& bounds = {});
+    validator(boost::json::value const&&, document_source const& = {}, limits const& = {}) = delete;
 
     /// As validate() does, and with its errors: what is wrong with the schema as a whole is told for each value.
     [[nodiscard]] PARLANCE_DECL result<void> check(boost::json::value const& value,

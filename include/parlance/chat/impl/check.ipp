@@ -139,8 +139,6 @@ struct strict_arguments::known {
     schema::validator takes;
 };
 
-strict_arguments::~strict_arguments() = default;
-
 bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
     if (!t.strict) {
         return false;
