@@ -75,6 +75,10 @@ inline constexpr std::string_view gaps_behind_closers[] = {"\n", " "};
 /// written with any of them.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string_view> names_in_closers(std::span<tool const> tools);
 
+/// other_closers: all ends of arguments beside the dialect's own; those with a name in them by what is in front of it, or whole.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> all_other_closers(tool_format const& t,
+                                                                       std::span<tool const> tools);
+
 /// other_closers: texts that no value is written with, as they would be read as its end, and what shows that it is one:
 /// `</param>\n</function>`.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> read_as_ends(tool_format const& t,

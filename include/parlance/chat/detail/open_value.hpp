@@ -157,15 +157,7 @@ private:
             return out;
         }
         tool_format const& t = *d_.format;
-        for (std::string const& closer : other_argument_closers(t)) {
-            out.push_back(closer);
-        }
-        for (std::string_view const name :
-             out.empty() ? std::vector<std::string_view>() : names_in_closers(d_.tools)) {
-            out.push_back(std::string("</").append(name).append(">"));
-        }
-        std::string_view const own = split(t.arguments.item_close).core;
-        out.push_back(out.empty() ? std::string() : std::string(own.substr(0, own.size() - 1)) + "=");
+        out = all_other_closers(t, d_.tools);
         for (std::string_view const closer : call_closers(t)) {
             std::ranges::move(other_call_closers(t, closer), std::back_inserter(out));
             out.emplace_back(closer);

@@ -175,6 +175,19 @@ std::vector<std::string_view> names_in_closers(std::span<tool const> tools) {
     return names;
 }
 
+std::vector<std::string> all_other_closers(tool_format const& t, std::span<tool const> tools) {
+    std::vector<std::string> out = other_argument_closers(t);
+    if (out.empty()) {
+        return out;
+    }
+    for (std::string_view const name : names_in_closers(tools)) {
+        out.push_back(std::string("</").append(name).append(">"));
+    }
+    std::string_view const own = split(t.arguments.item_close).core;
+    out.push_back(std::string(own.substr(0, own.size() - 1)) + "=");
+    return out;
+}
+
 std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const> tools) {
     std::vector<std::string> out;
     auto const add = [&](std::string_view closer, std::span<std::string const> behind) {
@@ -196,7 +209,7 @@ std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const
             add(each, behind);
         }
     }
-    std::vector<std::string> const others = other_argument_closers(t);
+    std::vector<std::string> const others = all_other_closers(t, tools);
     if (!others.empty()) {
         behind.insert(behind.end(), calls.begin(), calls.end());
         if (!calls.empty()) {
@@ -206,13 +219,12 @@ std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const
             behind.emplace_back(split(each).core);
         }
         for (std::string const& closer : others) {
-            add(closer, behind);
+            if (closer.ends_with('=')) {
+                out.push_back(closer);  // whatever the name behind it is
+            } else {
+                add(closer, behind);
+            }
         }
-        for (std::string_view const name : names_in_closers(tools)) {
-            add(std::string("</").append(name).append(">"), behind);
-        }
-        std::string_view const own = split(t.arguments.item_close).core;
-        out.push_back(std::string(own.substr(0, own.size() - 1)) + "=");  // in front of the name
     }
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());
