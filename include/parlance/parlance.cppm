@@ -185,6 +185,7 @@ using parlance::chat::stray_text;
 using parlance::chat::syntax;
 using parlance::chat::tag;
 using parlance::chat::template_set;
+using parlance::chat::text_ends;
 using parlance::chat::thinking;
 using parlance::chat::thinking_budget;
 using parlance::chat::to_anthropic;

@@ -4,7 +4,10 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace parlance::chat {
 
@@ -57,23 +60,31 @@ enum class raw_text : std::uint8_t {
     only,    // a string, raw
 };
 
+/// Where a value without quotes ends.
+///
+/// until    what ends it
+/// without  other texts that it does not contain, as they would be read as its end
+struct text_ends {
+    std::vector<std::string> until;
+    std::vector<std::string> without{};
+    friend bool operator==(text_ends const&, text_ends const&) = default;
+};
+
 /// What a schema node of the table stands for.
 ///
 /// tool   index into the tools that build_syntax() was given, or `answer`: the schema is that of the content
 /// key    the argument; empty for the object of all arguments
-/// until  of a value written as raw text: what ends it
+/// ends   of a value written as raw text, the same object for those that end alike; null for any other
 /// schema of a part of an argument, instead of what tool and key say; what it refers to stands in the tool's schema
 /// encoded  the JSON stands in a string: this is the string's content
-/// without  of a value with an `until`: other texts that it does not contain, as they would be read as its end
 struct schema_slot {
     static constexpr std::size_t answer = static_cast<std::size_t>(-1);
     std::size_t tool = 0;
     std::string key;
-    std::vector<std::string> until;
+    std::shared_ptr<text_ends const> ends;
     raw_text raw = raw_text::never;
     std::optional<boost::json::value> schema{};
     bool encoded = false;
-    std::vector<std::string> without{};
 };
 
 }  // namespace parlance::chat

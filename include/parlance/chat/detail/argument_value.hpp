@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -123,8 +124,8 @@ protected:
     /// What ends a value that is written, what else would be read so, and the rules of the markup behind it: as the template
     /// has it, and where white space beside the value says nothing.
     struct written_end {
-        std::vector<std::string> texts;
-        std::vector<std::string> others;
+        std::shared_ptr<text_ends const> texts;
+        std::shared_ptr<text_ends const> wrapped;  // inside of texts around the value
         peg::node_id markup;
         peg::node_id loose;
     };
@@ -135,23 +136,25 @@ protected:
             return *end_;
         }
         written_end& made = end_.emplace();
-        made.texts = value_ends(t, key);
+        text_ends texts{value_ends(t, key)};
         // The text may end in white space: only the markers themselves end it.
-        std::erase_if(made.texts, [&, all = made.texts](std::string const& e) {
+        std::erase_if(texts.until, [&, all = texts.until](std::string const& e) {
             auto const m = split(e);
             return !m.before.empty() && std::ranges::find(all, m.core) != all.end();
         });
         if (std::string const next = next_argument(t); !next.empty()) {
-            made.texts.push_back(next);  // it is read as the beginning of an argument
+            texts.until.push_back(next);  // it is read as the beginning of an argument
         }
         if (std::string_view const opener = value_opener(t); !opener.empty()) {
-            made.texts.emplace_back(opener);
+            texts.until.emplace_back(opener);
+            made.wrapped = std::make_shared<text_ends const>(text_ends{{std::string(value_closer(t))}});
         }
-        made.others = read_as_ends(t, d_.tools);
+        texts.without = read_as_ends(t, d_.tools);
         if (opener_tells() && (d_.written->by_name || d_.written->unpaired > 0)) {
             // Where the end of the call may be missing, that of an argument in the value might be the last that was written.
-            std::ranges::move(argument_openers(t), std::back_inserter(made.others));
+            std::ranges::move(argument_openers(t), std::back_inserter(texts.without));
         }
+        made.texts = std::make_shared<text_ends const>(std::move(texts));
         std::string const rule = rule_name("argument-end" + (named ? "-" + key : std::string()));
         made.markup = b_->rule(rule, end_of_value(key, !named));
         made.loose = split(closing_of(t, key)).before.empty()
@@ -223,15 +226,14 @@ protected:
         // JSON that is read as such whatever stands in it ends by itself.
         bool const read_first = has(t.values.back(), piece::kind::type) || this->ways().size() == 1;
         if (raw != raw_text::never || !read_first) {
-            at.until = end.texts;
-            at.without = end.others;
+            at.ends = end.texts;
         }
         at.raw = raw;
         // What ends the value may stand in any object and list: `"`, or `,`.
-        bool const scalar =
-            raw == raw_text::either && std::ranges::any_of(at.until, [](std::string const& each) {
-                return each.find_first_not_of("{}[],:\"") == std::string::npos;
-            });
+        bool const scalar = raw == raw_text::either && at.ends != nullptr &&
+                            std::ranges::any_of(at.ends->until, [](std::string const& each) {
+                                return each.find_first_not_of("{}[],:\"") == std::string::npos;
+                            });
         if (scalar) {
             at.schema.emplace(boost::json::object{
                 {"allOf", {schema, {{"type", {"string", "number", "boolean", "null"}}}}}});
@@ -242,8 +244,7 @@ protected:
             !opener.empty() && allowed_types(schema, root_of(at.tool)) != 2) {
             schema_slot inside = at;
             inside.raw = wrapped_strings ? raw_text::only : raw_text::either;
-            inside.until = {std::string(value_closer(t))};
-            inside.without.clear();
+            inside.ends = end.wrapped;
             ways.push_back(b_->sequence(
                 {b_->literal(opener), slot(std::move(inside), b_->rest()), b_->literal(value_closer(t))}));
         }

@@ -18,6 +18,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -211,13 +212,14 @@ private:
                                        boost::json::value const& schema, std::size_t depth) {
         schema_slot text = at;
         text.schema.emplace(schema, boost::json::storage_ptr());
-        text.until = value_ends(*d_.format, key);
+        text_ends ends{value_ends(*d_.format, key)};
         unsigned const types = allowed_types(schema, *root_);
         if (depth > 0 || types != 1) {
             // Where members may stand, no text of its own begins or ends as one does.
-            text.until.emplace_back(split(d_.format->arguments.item_open).core);
-            text.until.emplace_back(split(key_again(*d_.format)).core);
+            ends.until.emplace_back(split(d_.format->arguments.item_open).core);
+            ends.until.emplace_back(split(key_again(*d_.format)).core);
         }
+        text.ends = std::make_shared<text_ends const>(std::move(ends));
         text.raw = types == 1 ? raw_text::only : types == 2 ? raw_text::never : raw_text::either;
         return slot(std::move(text), b_->rest());
     }

@@ -22,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -187,8 +188,8 @@ private:
         }
         std::string what = std::to_string(at.tool).append(notation_.python ? "p " : " ");
         what.append(std::string_view(object->at("$ref").get_string()));
-        for (std::string const& end : at.until) {
-            what.append("\n").append(end);
+        for (std::size_t i = 0; at.ends != nullptr && i < at.ends->until.size(); ++i) {
+            what.append("\n").append(at.ends->until[i]);
         }
         auto const [rule, fresh] = open_->shared(what);
         if (fresh) {
@@ -332,10 +333,12 @@ private:
             return;  // no string of the schema can stand so
         }
         schema_slot raw = at;
-        raw.until.push_back(quote);
+        text_ends ends = at.ends != nullptr ? *at.ends : text_ends();
+        ends.until.push_back(quote);
         if (notation_.quote.empty()) {
-            raw.until.emplace_back("\\");
+            ends.until.emplace_back("\\");
         }
+        raw.ends = std::make_shared<text_ends const>(std::move(ends));
         raw.raw = raw_text::only;
         ways.push_back(
             b_->sequence({b_->literal(quote), slot(std::move(raw), b_->rest()), b_->literal(quote)}));

@@ -146,12 +146,7 @@ public:
             identity.add(at.raw);
             identity.add(is_widened(at) ? 'w' : 's');
             identity.add_text(identity.refers() ? std::to_string(shelf_of(at.tool)) : std::string());
-            for (auto const* const texts : {&at.until, &at.without}) {
-                identity.add_text(std::to_string(texts->size()));
-                for (std::string const& text : *texts) {
-                    identity.add_text(text);
-                }
-            }
+            identity.add_text(std::to_string(number_of(at.ends.get())));
             if (auto const* const known = known_.find(identity.text()); known != nullptr) {
                 return known->value;
             }
@@ -214,6 +209,23 @@ private:
         return here;
     }
 
+    /// A number for what ends a value, the same for equal ends.
+    [[nodiscard]] std::size_t number_of(text_ends const* ends) {
+        std::size_t& here = ends_.try_emplace(ends, 0).at.value;
+        if (here == 0) {
+            schema_identity all;
+            for (auto const* const texts :
+                 {ends != nullptr ? &ends->until : nullptr, ends != nullptr ? &ends->without : nullptr}) {
+                all.add_text(std::to_string(texts != nullptr ? texts->size() : 0));
+                for (std::size_t i = 0; texts != nullptr && i < texts->size(); ++i) {
+                    all.add_text((*texts)[i]);
+                }
+            }
+            here = numbers_of_ends_.try_emplace(std::move(all.text()), numbers_of_ends_.size() + 1).at.value;
+        }
+        return here;
+    }
+
     /// What the schema says of an argument, or of its part that a slot is for.
     [[nodiscard]] boost::json::value const& argument_of(schema_slot const& at) const {
         boost::json::value const* const property =
@@ -267,13 +279,19 @@ private:
             inner.root(*rule);
             return add_quoted(std::move(inner).finish(), out);
         }
-        std::vector<std::string_view> const until(at.until.begin(), at.until.end());
-        std::vector<std::string_view> const without(at.without.begin(), at.without.end());
-        auto const rule = until.empty()               ? with.lower(schema)
-                          : at.raw == raw_text::never ? with.lower_without(schema, until, without)
-                                                      : with.lower_raw(schema, until, without);
+        auto const rule = lowered(at, schema, with);
         spent_ += with.steps();
         return rule;
+    }
+    [[nodiscard]] static result<rtn::rule_id> lowered(schema_slot const& at, boost::json::value const& schema,
+                                                      schema::lowerer& with) {
+        if (at.ends == nullptr || at.ends->until.empty()) {
+            return with.lower(schema);
+        }
+        std::vector<std::string_view> const until(at.ends->until.begin(), at.ends->until.end());
+        std::vector<std::string_view> const without(at.ends->without.begin(), at.ends->without.end());
+        return at.raw == raw_text::never ? with.lower_without(schema, until, without)
+                                         : with.lower_raw(schema, until, without);
     }
 
     /// The same of a schema that was refused.
@@ -350,6 +368,8 @@ private:
     std::vector<std::size_t>
         shelves_{};  // of the tools' definitions, a number from 1; 0 until it is asked for
     hash_map<std::string, std::size_t> numbers_{};
+    hash_map<void const*, std::size_t> ends_{};  // a number from 1
+    hash_map<std::string, std::size_t> numbers_of_ends_{};
     std::vector<std::string> widened_;
     boost::json::value open_ = true;  // the schema of an argument that has none
     std::uint64_t spent_ = 0;         // steps, for all schemas

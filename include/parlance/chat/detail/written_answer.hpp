@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -190,13 +191,14 @@ private:
 
     [[nodiscard]] peg::node_id json() {
         channel_format const& c = format_->channels;
-        std::vector<std::string> ends;  // of a message, also where they stand in a string
+        schema_slot answer{schema_slot::answer, {}, {}, raw_text::never, {}};
         if (c.used()) {
-            ends = c.ends;
+            std::vector<std::string> ends = c.ends;  // of a message, also where they stand in a string
             ends.push_back(c.start);
             std::erase(ends, std::string());
+            answer.ends = std::make_shared<text_ends const>(text_ends{std::move(ends)});
         }
-        slots_->push_back({schema_slot::answer, {}, std::move(ends), raw_text::never, {}});
+        slots_->push_back(std::move(answer));
         peg::node_id json = b_->schema(static_cast<std::uint32_t>(slots_->size() - 1), b_->json_value());
         if (is_addressed()) {
             json = b_->sequence(
