@@ -10,6 +10,7 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <span>
+#include <string_view>
 
 namespace parlance::rtn::detail {
 
@@ -34,6 +35,9 @@ private:
     /// False when the node is not regular, or too large.
     [[nodiscard]] PARLANCE_DECL bool add(nfa& to, peg::node_id id, nfa::state from, nfa::state end);
     [[nodiscard]] PARLANCE_DECL bool add_node(nfa& to, peg::node const& n, nfa::state from, nfa::state end);
+    /// Texts, with one state for what several begin with: else each subset of states has the beginnings of all.
+    [[nodiscard]] PARLANCE_DECL static bool add_words(nfa& to, vec<std::string_view> words, nfa::state from,
+                                                      nfa::state end);
     template <class Body>
     [[nodiscard]] static bool times(nfa& to, std::uint32_t least, std::uint32_t most, nfa::state from,
                                     nfa::state end, Body const& body) {

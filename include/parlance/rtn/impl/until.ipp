@@ -4,13 +4,16 @@
 #include <parlance/rtn/until.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/rtn/alphabet.hpp>
+#include <parlance/rtn/detail/subset_set.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,14 +23,13 @@
 
 namespace parlance::rtn::detail {
 
-/// The beginnings of some words, and which of them is the longest at the end of a text (Aho and Corasick 1975).
+/// The beginnings of some words.
 class word_tree {
 public:
     /// word     ends with one of the words
     /// refused  ends with something that no text may end with
     struct node {
         ordered_map<char32_t, std::uint32_t> next;
-        std::uint32_t fail = 0;
         bool word = false;
         bool refused = false;
     };
@@ -73,29 +75,46 @@ dfa word_tree::without() {
             out.letters.group.push_back(0);
         }
     }
-    std::size_t const width = out.letters.groups;
-    out.labels.assign(nodes_.size(), 1);
-    out.table.assign(nodes_.size() * width, 0);
-    // in order of length, so that what a node goes on with where it has nothing of its own is known
-    vec<std::uint32_t> order{0};
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        std::uint32_t const s = order[i];
-        std::uint32_t const fail = nodes_[s].fail;
-        nodes_[s].word = nodes_[s].word || nodes_[fail].word;
-        nodes_[s].refused = nodes_[s].refused || nodes_[fail].refused;
-        std::uint32_t* const row = out.table.data() + s * width;
-        if (s != 0) {
-            std::copy_n(out.table.data() + fail * width, width, row);
+    // Words with many ends in common are a large tree: beginnings that are gone on from alike are one node, which is two
+    // numbers for what it is, and a letter and a node for each way on.  Behind the end of a word there is nothing.
+    work unlimited{stop_token()};
+    subset_set alike;
+    vec<std::uint32_t> merged(nodes_.size());
+    vec<std::uint32_t> one;
+    for (std::size_t i = nodes_.size(); i-- > 0;) {
+        node const& n = nodes_[i];
+        one = {n.word, n.refused};
+        for (auto const& [c, to] : n.next) {
+            if (!n.word) {
+                one.push_back(groups[c]);
+                one.push_back(merged[to]);
+            }
         }
-        for (auto const& [c, to] : nodes_[s].next) {
-            nodes_[to].fail = s == 0 ? 0 : row[groups[c]];
-            row[groups[c]] = to;
-            order.push_back(to);
-        }
-        out.labels[s] = nodes_[s].refused ? 0 : 1;
+        merged[i] = alike.add(one, unlimited).value;
     }
-    for (std::uint32_t& to : out.table) {
-        to = nodes_[to].word ? dfa::dead : to;
+    // What a text ends with (Aho and Corasick 1975): the longest beginning, and what the next shorter one is, as a state of
+    // its own.  In order of length, so that what a state goes on with where it has nothing of its own is known.
+    std::size_t const width = out.letters.groups;
+    subset_set states;
+    one = {merged[0], 0};
+    (void)states.add(one, unlimited);
+    out.labels.clear();
+    out.table.clear();
+    for (std::uint32_t s = 0; s < states.size(); ++s) {
+        std::uint32_t const shorter = states[s][1];
+        array_ref<std::uint32_t const> const n = alike[states[s][0]];
+        vec<std::uint32_t> row(width, 0);
+        if (s != 0) {
+            std::copy_n(out.table.data() + shorter * width, width, row.data());
+        }
+        for (std::size_t i = 2; i < n.size(); i += 2) {
+            std::uint32_t& to = row[n[i]];
+            one = {n[i + 1], to};
+            bool const word = to == dfa::dead || alike[n[i + 1]][0] != 0;
+            to = word ? dfa::dead : states.add(one, unlimited).value;
+        }
+        out.table.insert(out.table.end(), row.begin(), row.end());
+        out.labels.push_back(n[1] != 0 || (s != 0 && out.labels[shorter] == 0) ? 0 : 1);
     }
     return out;
 }

@@ -15,8 +15,11 @@
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace parlance::rtn::detail {
 
@@ -96,6 +99,33 @@ bool peg_regular::add(nfa& to, peg::node_id id, nfa::state from, nfa::state end)
     return good;
 }
 
+bool peg_regular::add_words(nfa& to, vec<std::string_view> words, nfa::state from, nfa::state end) {
+    struct place {
+        std::size_t bytes;
+        nfa::state at;
+    };
+    std::sort(words.begin(), words.end());
+    vec<place> path{{0, from}};  // behind each code point of the last one
+    std::string_view last;
+    for (std::string_view const word : words) {
+        auto const common = static_cast<std::size_t>(std::ranges::mismatch(word, last).in1 - word.begin());
+        while (path.back().bytes > common) {
+            path.pop_back();
+        }
+        while (path.back().bytes < word.size()) {
+            std::size_t const read = path.back().bytes;
+            std::string_view const letter = word.substr(read, utf8::decode(word.substr(read)).length);
+            path.push_back({read + letter.size(), to.literal(path.back().at, letter)});
+        }
+        to.empty_edge(path.back().at, end);
+        last = word;
+        if (to.size() > most_states) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool peg_regular::add_node(nfa& to, peg::node const& n, nfa::state from, nfa::state end) {
     switch (n.kind) {
     case peg::op::epsilon:
@@ -124,13 +154,17 @@ bool peg_regular::add_node(nfa& to, peg::node const& n, nfa::state from, nfa::st
         }
         to.empty_edge(from, end);
         return true;
-    case peg::op::choice:
+    case peg::op::choice: {
+        vec<std::string_view> literals;
         for (peg::node_id const c : a_.children_of(n)) {
-            if (!add(to, c, from, end)) {
+            if (a_.at(c).kind == peg::op::literal && utf8::is_valid(a_.literal_of(a_.at(c)))) {
+                literals.push_back(a_.literal_of(a_.at(c)));
+            } else if (!add(to, c, from, end)) {
                 return false;
             }
         }
-        return true;
+        return add_words(to, std::move(literals), from, end);
+    }
     case peg::op::repeat:
         return times(to, n.b, n.c, from, end,
                      [&](nfa::state begin, nfa::state stop) { return add(to, n.a, begin, stop); });
