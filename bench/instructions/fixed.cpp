@@ -3,7 +3,10 @@
 // usage: instructions NAME    no name: lists them.  What they work on stands here, so that only the library can change
 //                             what they cost.
 #include "../growth/answers.hpp"
+#include "../growth/tools.hpp"
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/constraint.hpp>
+#include <parlance/chat/prompt.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/compile.hpp>
@@ -132,6 +135,12 @@ int main(int argc, char** argv) {
                                {},
                                {}});
     }
+    auto const tagged =
+        chat::chat_template::compile(many_tools::template_of("tagged"), {"<s>", "</s>", {}}).value();
+    chat::dialect const dialect = chat::analyze(tagged);
+    chat::inputs asked;
+    asked.messages = {in.messages.front()};
+    asked.tools = many_tools::many(4);
     struct {
         std::string_view name;
         std::function<std::size_t()> prepare, work;
@@ -152,6 +161,13 @@ int main(int argc, char** argv) {
          }},
         {"template render", {}, [&] { return model.write(in, model.capabilities()).value().text.size(); }},
         {"template learn", {}, [&] { return chat::learn(model).claims.size(); }},
+        {"request with tools",
+         {},
+         [&] {
+             return chat::constraint_of(chat::prepare(tagged, dialect, asked).value(), tokens).has_value()
+                        ? 1u
+                        : 0u;
+         }},
         {"answer stream", [] { return answers::kinds[0].syntax(), answers::tools().size(); },
          [] { return answers::respond(answers::kinds[0].syntax(), answers::kinds[0].make(1 << 16), 4); }},
     };
