@@ -166,21 +166,6 @@ BOOST_AUTO_TEST_CASE(laws_hold_for_every_family_of_formats) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(formats_hold_their_markers_or_say_that_they_hold_a_whole_part) {
-    std::size_t bounded = 0;
-    for (family const& f : families()) {
-        auto const bound = chat::max_hold(f.format);
-        bounded += bound.has_value();
-        bool const whole = f.name == "JSON alone" || f.name == "whole calls only";
-        BOOST_TEST(bound.has_value() == !whole, f.name);
-    }
-    chat::format told_by_end;
-    told_by_end.reasoning = {chat::reasoning_mode::delimiter, "", "</think>"};
-    BOOST_TEST(!chat::max_hold(told_by_end));
-    BOOST_TEST(chat::max_hold(chat::format{}).value() == 0u);
-    BOOST_TEST(bounded == 7u);
-}
-
 BOOST_AUTO_TEST_CASE(a_broken_law_is_noticed) {
     using fault = broken_reader::fault;
     auto const broken = [](fault is) {

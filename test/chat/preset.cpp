@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/preset.hpp>
 #include <parlance/chat/preset_guess.hpp>
-#include <parlance/chat/preset_history.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>
@@ -88,26 +87,6 @@ BOOST_DATA_TEST_CASE(a_name_gives_a_guess_and_how_sure_it_is, data::make(models)
     auto const guess = chat::detect_preset(sample.model);
     BOOST_TEST((guess.family == sample.f));
     BOOST_TEST((guess.confidence > 0.5) == sample.sure);
-}
-
-BOOST_AUTO_TEST_CASE(a_conversation_takes_turns_and_ends_with_the_user) {
-    BOOST_TEST(chat::validate_conversation(talk).has_value());
-    BOOST_TEST(!chat::validate_conversation(std::vector<chat::preset_message>{}).has_value());
-    BOOST_TEST(!chat::validate_conversation({{"system", "S"}}).has_value());
-    BOOST_TEST(!chat::validate_conversation({{"user", "a"}, {"user", "b"}}).has_value());
-    BOOST_TEST(!chat::validate_conversation({{"user", "a"}, {"assistant", "b"}}).has_value());
-    BOOST_TEST(chat::validate_conversation({{"user", "a"}, {"user", "b"}}).error().hint.view() ==
-               "an assistant message is due here (message 1)");
-}
-
-BOOST_AUTO_TEST_CASE(truncation_keeps_the_system_text_and_the_latest_turns_that_fit) {
-    auto const bytes = [](std::string_view text) { return text.size(); };
-    BOOST_TEST((chat::truncate(talk, 3, bytes) ==
-                std::vector<chat::preset_message>{{"system", "S"}, {"assistant", "b"}, {"user", "c"}}));
-    BOOST_TEST((chat::truncate(talk, 3, bytes, true) ==
-                std::vector<chat::preset_message>{{"system", "S"}, {"user", "c"}}));
-    BOOST_TEST((chat::truncate(talk, 0, bytes) == std::vector<chat::preset_message>{{"system", "S"}}));
-    BOOST_TEST((chat::truncate(talk, 99, bytes) == talk));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,6 @@
 // test/chat/prompt.cpp - one request, prepared: fix-ups handed on, messages left open with or without the template's help
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/constraint.hpp>
-#include <parlance/chat/analysis/learn.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/mask/npda.hpp>
@@ -144,64 +143,6 @@ chat::chat_template talking(std::string_view answer, std::string_view opening = 
                "{% if add_generation_prompt %}<|assistant|>" +
                std::string(opening) + "{% endif %}")
         .value();
-}
-
-BOOST_AUTO_TEST_CASE(a_lazy_grammar_begins_where_a_call_begins_and_nowhere_else) {
-    std::string const thought = "{% if m.reasoning_content %}<think>{{ m.reasoning_content }}</think>{% "
-                                "endif %}{{ m.content or '' }}";
-    std::string const each = "{% for c in m.tool_calls or [] %}";
-    std::string const marked = thought + each + "<call>{{ c.function | tojson }}</call>{% endfor %}";
-    std::string const words =
-        thought + each +
-        "Action: {{ c.function.name }}\nInput: {{ c.function.arguments | tojson }}\n{% endfor %}";
-    std::string const bare =
-        "{{ m.content or '' }}" + each +
-        R"({"name": "{{ c.function.name }}", "parameters": {{ c.function.arguments | tojson }}})"
-        "{% endfor %}";
-    std::string const addressed = "{% if m.content %}>>>all\n{{ m.content }}{% endif %}" + each +
-                                  ">>>{{ c.function.name }}\n{{ c.function.arguments | tojson }}{% endfor %}";
-    struct {
-        chat::chat_template model;
-        std::vector<std::string_view> begins;
-        std::vector<std::string_view> waits;
-    } const samples[] = {
-        {talking(marked),
-         {"<call>", "Well, <call>", "<think>hm</think><call>", "\n<think>hm</think>\nSo: <call>", "a<call>"},
-         {"<think>I could <call>", "\n <think>I could <call>", "<call", "<think><call></call>"}},
-        {talking(marked, "\n<think>"), {"hm</think><call>", "hm</think> So: <call>"}, {"I could <call>"}},
-        {talking(words),
-         {"Action: find\n", "<think>hm</think>Action: find\n", "Well.\nAction: find\n"},
-         {"Reaction: find\n", "<think>hm</think>InAction: find\n", "<think>No Action: find\n"}},
-        {talking(bare),
-         {R"({"name": "find")", R"({"name":"find")", R"( {"name": "find")"},
-         {R"(Use {"name": "find")", R"({"names": "find")"}},
-        {talking(addressed, ">>>"),
-         {"find\n", "all\nHi>>>find\n"},
-         {"all\nHi", "all\n>>> find it", "finder"}},
-    };
-    for (auto const& sample : samples) {
-        chat::inputs in;
-        in.messages = {said("user", "Where?")};
-        in.tools = {{"find", "finds", boost::json::object{{"type", "object"}}}};
-        auto const learned = chat::learn(sample.model);
-        auto const turn = chat::prepare(sample.model, learned.result, in).value();
-        BOOST_REQUIRE((turn.grammar && turn.grammar->lazy));
-        parlance::mask::compiled_grammar compiled(chat::constraint_of(turn).value(), walks::bytes());
-        auto const waiting = [&](std::string_view text) {
-            parlance::mask::matcher m(compiled);
-            BOOST_TEST(m.accept(turn.answer_prefix));
-            BOOST_TEST(m.accept(text), text);
-            return m.waiting();
-        };
-        for (std::string_view const text : sample.begins) {
-            BOOST_TEST(!waiting(text),
-                       turn.trigger.pattern << " waits behind " << turn.answer_prefix << "|" << text);
-        }
-        for (std::string_view const text : sample.waits) {
-            BOOST_TEST(waiting(text),
-                       turn.trigger.pattern << " begins behind " << turn.answer_prefix << "|" << text);
-        }
-    }
 }
 
 BOOST_AUTO_TEST_CASE(what_constrains_an_answer_is_the_eager_grammar_the_lazy_one_or_nothing) {

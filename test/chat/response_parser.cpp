@@ -144,6 +144,7 @@ row const rows[] = {
     // In Python's strings a backslash begins an escape, whatever the quote.
     {formats::pythonic, R"(<|calls|>[stop(a='x\ny\'s \d',b="\"q\" \\n")]<|/calls|>)",
      R"([] stop{"a": "x\ny's \\d", "b": "\"q\" \\n"})"},
+    {formats::pythonic, "<|calls|>[stop(a='cut of", R"([] stop{"a": "cut of)"},
     {formats::json_in_tags, "<tool_call>{\"name\":\"stop\",\"arguments\":\"{\\\"k\\\": 1}\"}</tool_call>",
      "[] stop{\"k\": 1}"},
     {formats::json_in_tags, "<tool_call>\n{\"name\": \"stop\", \"arguments\": {\"city\": \"cut of",

@@ -84,25 +84,6 @@ BOOST_AUTO_TEST_CASE(what_a_template_does_not_show_cannot_be_continued) {
     BOOST_TEST((t.render(in).error().code == errc::invalid_message));
 }
 
-BOOST_AUTO_TEST_CASE(documents_tokens_and_further_variables_reach_the_template) {
-    auto const t = chat::chat_template::compile(
-                       "{{ documents[0].title }} {{ pad_token }} {{ enable_thinking }} {{ bos_token }}",
-                       {"<s>", "</s>", {{"pad_token", "<pad>"}}})
-                       .value();
-    chat::inputs in;
-    in.documents = {boost::json::object{{"title", "T"}, {"text", "x"}}};
-    in.kwargs = {{"enable_thinking", false}, {"bos_token", "mine"}};
-    BOOST_TEST(t.render(in).value() == "T <pad> False mine");
-}
-
-BOOST_AUTO_TEST_CASE(strictly_absent_tools_and_documents_are_none_else_they_are_not_there) {
-    auto const t = compiled("{{ tools is defined }} {{ documents is defined }} {{ tools }}");
-    chat::prompt_options strict;
-    strict.convention = parlance::jinja::convention::strict;
-    BOOST_TEST(t.write({}, {}).value().text == "False False ");
-    BOOST_TEST(t.write({}, {}, strict).value().text == "True True None");
-}
-
 BOOST_AUTO_TEST_CASE(tools_and_calls_are_shown_as_templates_know_them) {
     auto const t =
         compiled("{{ tools[0].function.name }}: {{ messages[0].tool_calls[0].function.arguments.x + 1 }}");

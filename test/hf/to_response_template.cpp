@@ -88,22 +88,6 @@ BOOST_AUTO_TEST_CASE(a_format_becomes_a_template_that_reads_the_same) {
     BOOST_TEST(r.so_far().calls[0].arguments == "{\"x\": 1.50}", "numbers keep their digits");
 }
 
-BOOST_AUTO_TEST_CASE(what_templates_cannot_say_is_refused) {
-    format f = hermes();
-    f.reasoning.start.clear();
-    BOOST_TEST((to_response_template(f).error().code == errc::not_lowerable));
-    f = hermes();
-    f.tools.calls.item_open.clear();
-    BOOST_TEST(!to_response_template(f));
-    f = tagged();
-    f.tools.values.front().insert(f.tools.values.front().end(),
-                                  {{piece::kind::text, "</"}, {piece::kind::key}});
-    BOOST_TEST((to_response_template(f).error().code == errc::not_lowerable));
-    f = hermes();
-    f.channels = {"<next>", "", " to=", "<text>", {"<end>"}, "self", "user"};
-    BOOST_TEST((to_response_template(f).error().code == errc::not_lowerable));
-}
-
 BOOST_AUTO_TEST_CASE(types_in_markup_are_read_over) {
     format f = tagged();
     f.tools.values = {{{piece::kind::text, "\" type=\""},

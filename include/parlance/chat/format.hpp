@@ -89,7 +89,7 @@ struct list_shape {
 /// A part of a call's text, or of what stands behind the name of an argument: literal text, or a place where something of
 /// the call stands.
 ///
-/// index               the position of the call in the message, from 0 or 1; it serves as id where nothing else does
+/// index               the position of the call in the message, from 0 or 1; in a call that is a JSON object it is the id
 /// id_begin, id_end    the text between, name and index included, is the id
 /// encoded             the arguments, as a string that holds their JSON
 /// filled, sorted      in front of the arguments: an object without them is no call, and left out where calls must be whole;

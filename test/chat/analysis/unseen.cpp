@@ -143,43 +143,4 @@ BOOST_AUTO_TEST_CASE(what_a_template_needs_to_render_at_all_is_found) {
     BOOST_TEST(of("xml_attributes").needs_system == false);
 }
 
-BOOST_AUTO_TEST_CASE(where_ids_stand_and_what_is_around_a_user_is_told) {
-    constexpr std::string_view between =
-        R"({% for c in m.tool_calls %}@CALL@{{ c.function.name }}@SEP@{{ c.id }}@KEY@
-{{- c.function.arguments | tojson }}@/CALL@{% endfor %})";
-    struct {
-        std::string source;
-        chat::id_position ids;
-    } samples[] = {
-        {own::written(own::around(own::objects), own::tags), chat::id_position::none},
-        {own::written(own::around(own::array_with_ids), own::tags), chat::id_position::post_args},
-        {own::written(own::around(between), own::tags), chat::id_position::between_func_and_args},
-    };
-    for (auto const& sample : samples) {
-        auto const found =
-            chat::analyze(chat::chat_template::compile(sample.source, {"<s>", "</s>"}).value());
-        BOOST_TEST((chat::id_position_of(found.format.tools) == sample.ids), chat::report(found));
-        BOOST_TEST(found.user_start == "<|user|>");
-        BOOST_TEST(found.user_end == "<|end|>");
-    }
-    // Tools in the first question, and only there.
-    auto const learned = chat::analyze(chat::chat_template::compile(R"({%- for m in messages -%}
-<|{{ m.role }}|>{% if tools and loop.first %}Tools: {{ tools | tojson }} {% endif %}{{ m.content or '' }}
-{%- for c in m.tool_calls or [] %}<call>{{ c.function | tojson }}</call>{% endfor -%}
-<|end|>
-{%- endfor -%}
-{%- if add_generation_prompt %}<|assistant|>{% endif -%})")
-                                           .value());
-    BOOST_TEST(learned.user_start == "<|user|>");
-    for (own::stranger const& s : own::unseen()) {
-        auto const ids =
-            s.name == "id_behind" ? chat::id_position::post_args : chat::id_position::pre_func_name;
-        if (s.name == "id_behind" || s.name == "id_in_marker" || s.name == "id_around_object") {
-            auto const found = chat::analyze(chat::chat_template::compile(s.source, {"<s>", "</s>"}).value());
-            BOOST_TEST((chat::id_position_of(found.format.tools) == ids), s.name);
-            BOOST_TEST(chat::report(found).find(", ids " + std::string(to_string(ids))) != std::string::npos);
-        }
-    }
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -162,10 +162,11 @@ private:
 
     /// JSON in a fence, or the rest as it is.
     [[nodiscard]] peg::node_id unfenced() {
-        peg::node_id const fenced =
-            b_->sequence({m_.space(), b_->literal("```"), b_->optional(b_->literal("json")), m_.space(),
-                          b_->cut(), b_->tag(part::content, b_->until({"\n```", "```"})), m_.space(),
-                          b_->optional(b_->literal("```")), m_.space()});
+        peg::node_id const text =
+            b_->sequence({b_->optional(json_text({"\n```", "```"})), b_->until({"\n```", "```"})});
+        peg::node_id const fenced = b_->sequence(
+            {m_.space(), b_->literal("```"), b_->optional(b_->literal("json")), m_.space(), b_->cut(),
+             b_->tag(part::content, text), m_.space(), b_->optional(b_->literal("```")), m_.space()});
         return b_->choice({fenced, b_->tag(part::content, b_->rest())});
     }
 

@@ -55,7 +55,9 @@ public:
             if (n.python || quote == "'") {
                 letters.push_back(b_->sequence({b_->literal(quote), b_->reject(any_.behind_string())}));
             }
-            return b_->sequence({b_->literal(quote), b_->star(b_->choice(letters)), b_->literal(quote)});
+            bool const certain = n.python || quote == "\"";  // else it may be an apostrophe
+            return b_->sequence({b_->literal(quote), certain ? commit() : b_->epsilon(),
+                                 b_->star(b_->choice(letters)), b_->literal(quote)});
         };
         auto const long_string = [&](std::string_view quotes) {
             peg::node_id const letter = b_->sequence({b_->reject(b_->literal(quotes)), b_->any()});

@@ -8,6 +8,7 @@
 #include <parlance/chat/detail/settled_arguments.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
+#include <parlance/chat/part.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -70,6 +71,10 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     auto const is_long = [](tool_format const& way) { return way.call.size() > most_pieces; };
     if (is_long(t) || std::any_of(f.also.begin(), f.also.end(), is_long)) {
         return diagnostic{errc::no_tool_format, {}, 0, "a call has more parts than any format's"};
+    }
+    constexpr std::size_t most_ways = tag(part::bare_value) - tag(part::noted);  // a tag for each
+    if (f.also.size() >= most_ways) {
+        return diagnostic{errc::no_tool_format, {}, 0, "more ways to call than any format has"};
     }
     auto const lists = [](tool_format const& way) { return !way.values.empty(); };
     bool const listed = callable && (lists(t) || std::any_of(f.also.begin(), f.also.end(), lists));
