@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(the_object_of_all_arguments_has_no_key) {
             auto const one = of(all, tool, "");
             BOOST_REQUIRE(one.size() == 1u);
             BOOST_TEST((one[0].raw == raw_text::never));
-            BOOST_TEST(one[0].until.empty());
+            BOOST_TEST((one[0].ends == nullptr));
             BOOST_TEST(!one[0].encoded);
             BOOST_TEST(!one[0].schema.has_value());
         }
@@ -111,14 +111,16 @@ BOOST_AUTO_TEST_CASE(a_tagged_value_says_what_ends_it_and_what_would_be_read_as_
     BOOST_TEST(of(all, 1, "").empty(), "a tool without arguments asks nothing");
     for (std::string_view const key : {"city", "n"}) {
         auto const one = of(all, 0, key);
-        BOOST_REQUIRE(one.size() == 1u);
+        BOOST_REQUIRE((one.size() == 1u && one[0].ends != nullptr));
         BOOST_TEST((one[0].raw == raw_text::either), "a string raw, anything else JSON");
-        BOOST_TEST(has(one[0].until, "</parameter>"));
-        BOOST_TEST(!one[0].without.empty());
-        for (std::string const& text : one[0].without) {
-            BOOST_TEST(!has(one[0].until, text), text);
+        chat::text_ends const& ends = *one[0].ends;
+        BOOST_TEST(has(ends.until, "</parameter>"));
+        BOOST_TEST(!ends.without.empty());
+        for (std::string const& text : ends.without) {
+            BOOST_TEST(!has(ends.until, text), text);
         }
     }
+    BOOST_TEST((of(all, 0, "city")[0].ends == of(all, 0, "n")[0].ends), "what ends alike has it in common");
 }
 
 BOOST_AUTO_TEST_CASE(a_string_in_quotes_of_the_dialect_ends_at_them) {
@@ -127,7 +129,8 @@ BOOST_AUTO_TEST_CASE(a_string_in_quotes_of_the_dialect_ends_at_them) {
     BOOST_REQUIRE(city.size() == 2u);
     auto const raw = std::ranges::find(city, raw_text::only, &schema_slot::raw);
     BOOST_REQUIRE((raw != city.end()));
-    BOOST_TEST((raw->until == std::vector<std::string>{"<q>"}));
+    BOOST_REQUIRE((raw->ends != nullptr));
+    BOOST_TEST((raw->ends->until == std::vector<std::string>{"<q>"}));
     BOOST_TEST((std::ranges::count(city, raw_text::never, &schema_slot::raw) == 1));
     auto const n = of(all, 0, "n");
     BOOST_REQUIRE(n.size() == 1u);
@@ -166,7 +169,7 @@ BOOST_AUTO_TEST_CASE(part_of_an_argument_has_its_own_schema) {
     boost::json::value const item = boost::json::object{{"type", "string"}, {"enum", {"a", "b"}}};
     BOOST_TEST((std::ranges::any_of(all, [&](schema_slot const& s) {
         return s.tool == 0 && s.key == "near" && s.schema == item && s.raw == raw_text::only &&
-               has(s.until, "'");
+               s.ends != nullptr && has(s.ends->until, "'");
     })));
 }
 
