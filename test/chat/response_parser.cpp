@@ -475,6 +475,28 @@ BOOST_AUTO_TEST_CASE(all_digits_and_names_of_a_call_of_a_strict_tool_are_judged)
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_call_that_was_cut_off_and_closed_is_told_as_cut_off) {
+    std::vector<chat::tool> tools{
+        {"put", "", parlance::json::parse(R"({"type": "object", "required": ["n"]})").value(), true}};
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    chat::response_policy closing;
+    closing.close_at_end = true;
+    for (std::string_view const end : {"", "}}\n</tool_call>"}) {
+        chat::response_parser r(*s, tools, closing);
+        auto const ignore = [](chat::delta const&) {};
+        r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": {\"m\": [1]" + std::string(end), ignore);
+        r.finish(ignore);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+        chat::tool_call const& call = r.so_far().calls.front();
+        BOOST_TEST(call.arguments == R"({"m": [1]})");
+        BOOST_TEST(!call.whole);
+        BOOST_TEST(call.refused == !end.empty());
+        std::string const wrong = chat::check(call, tools).value();
+        BOOST_TEST((wrong.find(end.empty() ? "was cut off" : "missing: n") != std::string::npos), wrong);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_judged_is_no_whole_call_of_a_strict_tool) {
     std::vector<chat::tool> tools{{"put", "",
                                    parlance::json::parse(R"({"type": "object", "properties": {

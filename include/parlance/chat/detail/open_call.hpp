@@ -220,7 +220,7 @@ public:
         bool const sound = checked_ || json::parse(arguments).has_value();
         tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
         bool const refused = called != nullptr && strict_.refuses(*called, arguments);
-        to.out.end_call(complete && sound && !lost && !refused, id_, to.sink);
+        to.out.end_call(complete && sound && !lost, refused, id_, to.sink);
     }
 
     /// Ready for the next call.

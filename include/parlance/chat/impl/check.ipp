@@ -162,8 +162,7 @@ namespace parlance::chat {
 
 std::optional<std::string> check(tool_call const& call, tool const& t) {
     std::string const front = "The call of " + t.name;
-    if (!call.whole &&
-        (!json::parse(call.arguments) || !detail::strict_arguments().refuses(t, call.arguments))) {
+    if (!call.whole && !call.refused) {
         return front + " was cut off. Write it again, whole.";
     }
     std::string_view const arguments = call.arguments.empty() ? "{}" : std::string_view(call.arguments);
