@@ -25,6 +25,7 @@ ELSEWHERE = {
     "schema/lower.hpp compile_text": "compile() of text",
     "schema/validate.hpp validator": "reads the schema as validate() does",
     "schema/validate.hpp check": "judges a value as validate() does",
+    "schema/validate.hpp check_text": "judges a text as validate() does a value",
     "schema/to_gbnf.hpp text_to_gbnf": "to_gbnf() of text",
     "schema/compile_for.hpp compile_for": "compile() and the names a vocabulary can write",
     "schema/compile_for.hpp compile_text_for": "compile_for() of text",

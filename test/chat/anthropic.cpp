@@ -136,4 +136,43 @@ BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_does_not_hide_the_arguments_around_it
     BOOST_TEST((to_anthropic(m, {}).at("content").at(0).at("input").at("y") == 1));
 }
 
+// Anthropic's own client reads the input at each event, and ends where that is no beginning of JSON.
+BOOST_AUTO_TEST_CASE(of_arguments_that_break_what_may_become_json_is_written) {
+    struct {
+        std::string_view arguments;
+        std::string_view written;
+    } const rows[] = {
+        {R"({"a": [1, -2.5e+3, 0, true, null, "x\"\u00e9", {}], "b": {"c": []}} )",
+         R"({"a": [1, -2.5e+3, 0, true, null, "x\"\u00e9", {}], "b": {"c": []}} )"},
+        {R"({"a": "cut)", R"({"a": "cut)"},
+        {R"({"a b c"})", R"({"a b c")"},
+        {R"({"a": 1 2})", R"({"a": 1 )"},
+        {R"({"a": 01})", R"({"a": 0)"},
+        {R"({"a": 1.})", R"({"a": 1.)"},
+        {R"({"a": trux})", R"({"a": tru)"},
+        {R"({"a": [1}, "b": 2})", R"({"a": [1)"},
+        {R"({"a": 1,})", R"({"a": 1,)"},
+        {R"([1, ])", "[1, "},
+        {R"({"a": "\x"})", R"({"a": "\)"},
+        {"{}}", "{}"},
+        {"words", ""},
+    };
+    for (auto const& row : rows) {
+        for (std::size_t const step : {std::size_t{1}, std::size_t{3}, row.arguments.size()}) {
+            std::vector<delta> deltas{{delta_kind::call_begin, 0, "f", {}, true}};
+            for (std::size_t i = 0; i < row.arguments.size(); i += step) {
+                deltas.push_back({delta_kind::arguments, 0, row.arguments.substr(i, step), {}, true});
+            }
+            deltas.push_back({delta_kind::call_end, 0, {}, {}, false});
+            std::string written;
+            for (auto const& e : events(deltas, {})) {
+                if (e.at("type") == "content_block_delta") {
+                    written += std::string(e.at("delta").at("partial_json").as_string());
+                }
+            }
+            BOOST_TEST(written == row.written);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -264,4 +264,27 @@ BOOST_AUTO_TEST_CASE(strings_of_json_keep_what_would_be_markup_elsewhere) {
     }
 }
 
+// Where the closing tag has the name of the argument in it, the name may have the end of a tag in it.
+BOOST_AUTO_TEST_CASE(a_name_may_contain_what_ends_the_tag_that_it_stands_in) {
+    std::vector<chat::tool> const odd{{"put", "", boost::json::parse(R"({"type": "object", "properties": {
+        "a>b": {"type": "string"}, "n": {"type": "integer"}}})")}};
+    auto const f = chat::known::dialect_named("minimax_m3").value();
+    auto const s = chat::build_syntax(f, odd);
+    BOOST_REQUIRE(s);
+    std::string const mark = "]<]minimax[>[";
+    for (std::string const& value : {std::string("x"), std::string(), std::string("x</a>b>"),
+                                     "x" + mark + "</a>", "x" + mark + "</a>c"}) {
+        chat::response_parser r(*s, odd);
+        std::string const text = mark + "<tool_call>\n" + mark + "<invoke name=\"put\">" + mark + "<a>b>" +
+                                 value + mark + "</a>b>" + mark + "<n>1" + mark + "</n>" + mark +
+                                 "</invoke>\n" + mark + "</tool_call>";
+        auto const ignore = [](chat::delta const&) {};
+        r.feed(text, ignore);
+        r.finish(ignore);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+        BOOST_TEST(r.so_far().calls.front().whole, text);
+        BOOST_TEST(r.so_far().calls.front().arguments == "{\"a>b\": \"" + value + "\", \"n\": 1}");
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -446,6 +446,58 @@ BOOST_AUTO_TEST_CASE(a_call_that_breaks_the_schema_of_a_strict_tool_is_never_who
     }
 }
 
+BOOST_AUTO_TEST_CASE(all_digits_and_names_of_a_call_of_a_strict_tool_are_judged) {
+    std::vector<chat::tool> tools{{"put", "",
+                                   parlance::json::parse(R"({"type": "object", "properties": {
+        "n": {"type": "integer", "multipleOf": 3}}})")
+                                       .value(),
+                                   true}};
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    struct {
+        std::string arguments;
+        std::string_view said;  // nothing: it is whole
+    } const rows[] = {
+        {R"({"n": 99999999999999999999999999})", ""},
+        {R"({"n": 10000000000000000000000000})", "multipleOf 3"},
+        {R"({"n": 3, "n": 6})", "a name comes twice"},
+    };
+    for (auto const& row : rows) {
+        chat::response_parser r(*s, tools);
+        auto const ignore = [](chat::delta const&) {};
+        r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": " + row.arguments + "}\n</tool_call>",
+               ignore);
+        r.finish(ignore);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+        BOOST_TEST(r.so_far().calls.front().whole == row.said.empty(), row.arguments);
+        auto const wrong = chat::check(r.so_far().calls.front(), tools);
+        BOOST_TEST(wrong.has_value() == !row.said.empty(), row.arguments);
+        BOOST_TEST((wrong.value_or("").find(row.said) != std::string::npos), wrong.value_or(""));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_was_cut_off_and_closed_is_told_as_cut_off) {
+    std::vector<chat::tool> tools{
+        {"put", "", parlance::json::parse(R"({"type": "object", "required": ["n"]})").value(), true}};
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    chat::response_policy closing;
+    closing.close_at_end = true;
+    for (std::string_view const end : {"", "}}\n</tool_call>"}) {
+        chat::response_parser r(*s, tools, closing);
+        auto const ignore = [](chat::delta const&) {};
+        r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": {\"m\": [1]" + std::string(end), ignore);
+        r.finish(ignore);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+        chat::tool_call const& call = r.so_far().calls.front();
+        BOOST_TEST(call.arguments == R"({"m": [1]})");
+        BOOST_TEST(!call.whole);
+        BOOST_TEST(call.refused == !end.empty());
+        std::string const wrong = chat::check(call, tools).value();
+        BOOST_TEST((wrong.find(end.empty() ? "was cut off" : "missing: n") != std::string::npos), wrong);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_judged_is_no_whole_call_of_a_strict_tool) {
     std::vector<chat::tool> tools{{"put", "",
                                    parlance::json::parse(R"({"type": "object", "properties": {

@@ -82,4 +82,44 @@ BOOST_AUTO_TEST_CASE(values_without_some_texts_have_them_in_no_string_and_in_no_
           [&](schema::lowerer& how, boost::json::value const& s) { return how.lower_without(s, stop); });
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_written_for_a_text_in_it_is_told) {
+    constexpr std::string_view constants = "of its constants are not written";
+    constexpr std::string_view names = "of its names are not written";
+    struct {
+        std::string_view schema;
+        std::string_view where;  // the beginning of a note, or of the reason why there is nothing to write
+        std::string_view what;   // in the note
+    } const rows[] = {
+        {R"({"enum":["a","b</p>"]})", ": 1 ", constants},
+        {R"({"properties":{"e":{"enum":["a","</p>","</p>c"]}}})", "/properties/e: 2 ", constants},
+        {R"({"enum":[["</p>"],1]})", ": 1 ", constants},
+        {R"({"properties":{"e</p>":{},"b":{}}})", ": 1 ", names},
+        {R"({"const":"</p>"})", "a text in its constants", ""},
+        {R"({"required":["e"],"type":"object","properties":{"e":{"const":"</p>"}}})",
+         "/properties/e: a text in its constants", ""},
+        {R"({"required":["e</p>"],"type":"object","properties":{"e</p>":{}}})",
+         "a text in its constants or names", ""},
+        {R"({"anyOf":[{"const":"</p>"},{"type":"string","maxLength":1,"minLength":2}]})", "", ""},
+    };
+    std::string_view const stop[] = {"</p>"};
+    for (auto const& r : rows) {
+        for (bool const raw : {false, true}) {
+            parlance::rtn::builder out;
+            schema::lowerer how(out);
+            auto const s = *parlance::json::parse(r.schema);
+            auto const rule = raw ? how.lower_raw(s, stop) : how.lower_without(s, stop);
+            BOOST_TEST_CONTEXT(r.schema << (raw ? ", raw" : "")) {
+                BOOST_REQUIRE(rule.has_value() == !r.what.empty());
+                if (!rule) {
+                    BOOST_TEST(rule.error().hint.view().starts_with(r.where), rule.error().hint.view());
+                    continue;
+                }
+                BOOST_REQUIRE(how.notes().size() == 1u);
+                BOOST_TEST(how.notes()[0].starts_with(r.where), how.notes()[0]);
+                BOOST_TEST((how.notes()[0].find(r.what) != std::string::npos), how.notes()[0]);
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

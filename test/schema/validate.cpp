@@ -104,6 +104,48 @@ BOOST_AUTO_TEST_CASE(many_items_are_told_apart_by_their_hashes) {
     BOOST_TEST(r.error().hint.view() == "/20000: uniqueItems");
 }
 
+// A json::value has of long numbers the nearest double, and of equal names the last value.
+BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
+    struct {
+        char const* schema;
+        char const* text;
+        std::string_view violation;  // empty: valid
+    } const rows[] = {
+        {R"({"multipleOf":3})", "999999999999999999999999999", ""},
+        {R"({"multipleOf":3})", "-1000000000000000000000000000", "multipleOf"},
+        {R"({"type":"integer"})", "12345678901234567890123.5", "type"},
+        {R"({"items":{"maximum":18446744073709551615}})", "[18446744073709551616]", "/0: maximum"},
+        {R"({"const":0.1})", "0.10000000000000000001", "const"},
+        {R"({"const":0.1})", "0.1000000000000000000000", ""},
+        {R"({"const":{"a":[0.1]}})", R"({"a":[0.10000000000000000001]})", "const"},
+        {R"({"uniqueItems":true})", "[100000000000000000000000000000000, 100000000000000000000000000000001]",
+         ""},
+        {R"({"uniqueItems":true})", "[9007199254740993, 9007199254740993.0]", "/1: uniqueItems"},
+        {R"({"maximum":1e100})", "1e400", "maximum"},
+        {R"({"multipleOf":1e-3})", "1e99999", ""},
+        {R"({"properties":{"b":{"multipleOf":3}}})",
+         R"({"1:\\":"-2\"3","a":[-4,5e1],"b":999999999999999999999999999})", ""},
+        {R"({"properties":{"a":{"type":"string"}}})", R"({"a":"x","a":1})", "/a: type"},
+        {"true", R"({"a":1,"b":{"a":1}})", ""},
+        {"true", R"({"a":1,"a":2})", "a name comes twice in an object"},
+        {"true", R"([{"a":{"b":1},"\u0061":{"b":1}}])", "a name comes twice in an object"},
+    };
+    for (auto const& row : rows) {
+        json::value const schema = json::parse(row.schema);
+        auto const judged = parlance::schema::validator(schema).check_text(row.text);
+        BOOST_TEST(judged.has_value() == row.violation.empty(), row.text);
+        BOOST_TEST(judged.error().hint.view() == row.violation, row.text);
+    }
+    json::value const three = json::parse(R"({"anyOf":[{"multipleOf":3},{"multipleOf":7}]})");
+    parlance::limits few;
+    few.fuel = 20'000;
+    std::string const huge(100'000, '1');
+    BOOST_TEST((parlance::schema::validator(three).check_text(huge, few).error().code ==
+                parlance::errc::out_of_fuel));
+    BOOST_TEST(
+        (parlance::schema::validator(three).check_text("{").error().code == parlance::errc::json_syntax));
+}
+
 BOOST_AUTO_TEST_CASE(nested_values_need_no_large_stack) {
     for (std::string_view const inner : {R"({"$ref":"#"})", R"({"anyOf":[{"not":{}},{"$ref":"#"}]})"}) {
         boost::json::value const schema =

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 BOOST_AUTO_TEST_SUITE(text_result)
 
@@ -22,6 +23,7 @@ constexpr result<int> half(int n) {
 
 static_assert(half(4) && *half(4) == 2 && half(4).error().code == errc::none);
 static_assert(!half(3) && half(3).error().code == errc::invalid_keyword);
+static_assert(half(4).value_or(7) == 2 && half(3).value_or(7) == 7);
 static_assert(result<void>().has_value() && !result<void>(diagnostic{errc::truncated_file}));
 
 }  // namespace
@@ -34,6 +36,14 @@ BOOST_AUTO_TEST_CASE(value_throws_the_diagnostic_and_nothing_else_does) {
     });
     BOOST_CHECK_THROW(result<void>(diagnostic{errc::truncated_file}).value(), bad_result);
     BOOST_CHECK_NO_THROW(result<void>().value());
+}
+
+BOOST_AUTO_TEST_CASE(value_or_moves_what_can_only_be_moved) {
+    result<std::unique_ptr<int>> r = std::make_unique<int>(5);
+    BOOST_TEST(*std::move(r).value_or(nullptr) == 5);
+    BOOST_TEST(
+        *result<std::unique_ptr<int>>(diagnostic{errc::truncated_file}).value_or(std::make_unique<int>(6)) ==
+        6);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_thrown_says_where_and_of_which_name) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/detail/json_prefix.hpp>
 #include <parlance/chat/ending.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/decl.hpp>
@@ -50,7 +51,8 @@ struct anthropic_options {
                                                              anthropic_options const& options = {});
 
 /// Writes deltas as the events of a streamed message.  Blocks are strictly sequential: one is closed before the next
-/// is opened.  Calls: as openai_chunks.
+/// is opened.  Calls: as openai_chunks.  Clients read the input of a call while it comes: of arguments that are no JSON those
+/// up to where they break are written, and the message has all of them.
 class anthropic_events {
 public:
     explicit anthropic_events(anthropic_options options = {}) : options_(std::move(options)) {}
@@ -70,7 +72,8 @@ private:
 
     anthropic_options options_;
     wire_pieces pieces_{};
-    std::size_t index_ = 0;  // of the open block, or of the next
+    detail::json_prefix input_{};  // of the call that came last
+    std::size_t index_ = 0;        // of the open block, or of the next
     block open_ = block::none;
     bool called_ = false;
     bool whole_ = true;  // all calls

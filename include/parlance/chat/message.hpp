@@ -13,14 +13,16 @@ namespace parlance::chat {
 
 /// A call of a tool.  `arguments` is JSON text exactly as the model wrote it (numbers keep their digits).
 ///
-/// whole  the arguments are complete JSON that no continuation of the text could have changed; false while they arrive,
-///        and for good where the model was cut off or broke the call, or the arguments are none that a strict tool takes:
-///        such a call must not be carried out
+/// whole    the arguments are complete JSON that no continuation of the text could have changed; false while they arrive,
+///          and for good where the model was cut off or broke the call, or the arguments are none that a strict tool takes:
+///          such a call must not be carried out
+/// refused  that tool alone is why it is not whole
 struct tool_call {
     std::string id;
     std::string name;
     std::string arguments;
     bool whole = true;
+    bool refused = false;
     friend bool operator==(tool_call const&, tool_call const&) = default;
 };
 

@@ -8,6 +8,7 @@
 #include <parlance/text/result.hpp>
 #include <boost/json/fwd.hpp>
 #include <memory>
+#include <string_view>
 
 namespace parlance::schema {
 
@@ -44,6 +45,10 @@ public:
     /// As validate() does, and with its errors: what is wrong with the schema as a whole is told for each value.
     [[nodiscard]] PARLANCE_DECL result<void> check(boost::json::value const& value,
                                                    limits const& bounds = {});
+
+    /// The same of a JSON text's value, where numbers are judged by all of their digits, as a mask does.
+    /// Errors besides: those of json::parse(), and json_syntax of a text that is valid but has a name twice in an object.
+    [[nodiscard]] PARLANCE_DECL result<void> check_text(std::string_view text, limits const& bounds = {});
 
 private:
     struct known;

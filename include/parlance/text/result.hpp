@@ -48,6 +48,12 @@ public:
     [[nodiscard]] constexpr T const& value() const& { return check(), *value_; }
     [[nodiscard]] constexpr T&& value() && { return check(), *std::move(value_); }
 
+    /// The value, or `other` without one.
+    [[nodiscard]] constexpr T value_or(T other) const& { return value_.value_or(std::move(other)); }
+    [[nodiscard]] constexpr T value_or(T other) && {
+        return has_value() ? *std::move(value_) : std::move(other);
+    }
+
 private:
     constexpr void check() const {
         if (!has_value()) {

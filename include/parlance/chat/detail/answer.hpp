@@ -51,15 +51,16 @@ public:
         }
     }
     /// `id` is what is known at the end; it counts where none was told at the beginning.
-    void end_call(bool whole, std::string const& id, delta_callback sink) {
+    void end_call(bool complete, bool refused, std::string const& id, delta_callback sink) {
         tool_call& call = message_.calls.back();
         bool const late = call.id.empty() && !id.empty();
         if (late) {
             call.id = id;
         }
-        call.whole = whole;
+        call.whole = complete && !refused;
+        call.refused = complete && refused;
         std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
-        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, whole});
+        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, call.whole});
     }
 
     /// How far it has grown.
@@ -72,6 +73,7 @@ public:
         std::size_t arguments = 0;  // of the last call
         std::string id{};           // of the last call
         bool whole = false;         // the last call
+        bool refused = false;
     };
     [[nodiscard]] extent size() const {
         extent out{message_.content.has_value(),
@@ -86,6 +88,7 @@ public:
             out.arguments = message_.calls.back().arguments.size();
             out.id = message_.calls.back().id;
             out.whole = message_.calls.back().whole;
+            out.refused = message_.calls.back().refused;
         }
         return out;
     }
@@ -103,6 +106,7 @@ public:
             message_.calls.back().arguments.resize(to.arguments);
             message_.calls.back().id = to.id;
             message_.calls.back().whole = to.whole;
+            message_.calls.back().refused = to.refused;
         }
     }
 

@@ -83,7 +83,10 @@ public:
 
     /// What ends the raw text before a marker: the marker with the white space in front that is its own, and, as
     /// models forget it, without.
-    [[nodiscard]] PARLANCE_DECL static std::vector<std::string> ends(std::string_view marker);
+    ///
+    /// whole  all of its core, as where a name stands in it that might be anything
+    [[nodiscard]] PARLANCE_DECL static std::vector<std::string> ends(std::string_view marker,
+                                                                     bool whole = false);
 
     [[nodiscard]] PARLANCE_DECL peg::node_id text(std::string_view written);
     /// As peg::builder has them; none of no texts is read.

@@ -1,9 +1,8 @@
 // parlance/chat/detail/open_call.hpp - a tool call while its parts arrive
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/chat/check.hpp>
 #include <parlance/chat/delta.hpp>
-#include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/call_end.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/notation.hpp>
@@ -14,33 +13,14 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
-#include <parlance/json/parse.hpp>
-#include <parlance/json/partial.hpp>
 #include <parlance/peg/event.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
 namespace parlance::chat::detail {
-
-/// What all calls of an answer have in common.
-struct call_rules {
-    std::span<tool const> tools{};
-    std::span<notation const> notations{};
-    std::string_view made_id{};
-    bool names_are_final = false;
-    response_policy policy{};
-};
-
-/// What a call is told to, and as what rules.
-struct call_output {
-    call_rules const& rules;
-    answer& out;
-    delta_callback sink;
-};
 
 /// Puts one call together.  It begins, for the user, when its name is known and its arguments begin, or when it ends;
 /// arguments that come before the name wait for it.  Their text is JSON by then: tagged values are typed by the tool's
@@ -63,7 +43,7 @@ public:
         switch (kind) {
         case part::noted:
             argued_ = true;
-            checked_ = false;
+            end_.doubt();
             mender_ = json_mender(notation_of(p, to), parameters(to));
             break;
         case part::name: name_.clear(); break;
@@ -73,7 +53,7 @@ public:
             break;
         case part::key: key_.clear(); break;
         case part::other: others_.begin(std::move(key_)); break;
-        case part::unclosed: unclosed_ = argues_; break;
+        case part::unclosed: end_.leave_open(argues_); break;
         case part::arguments:
         case part::text_arguments:
             if (argued_) {
@@ -82,7 +62,9 @@ public:
             }
             argued_ = true;
             argues_ = true;
-            checked_ = checked_ && p == part::arguments;
+            if (p == part::text_arguments) {
+                end_.doubt();
+            }
             break;
         default: break;
         }
@@ -209,27 +191,19 @@ public:
         }
         bool const lost = settle_others(to);
         finish_text(complete, to);
-        std::string const& arguments = to.out.so_far().calls.back().arguments;
-        if (complete && values_.count() > 0) {
-            to.out.argue("}", to.sink);
-        } else if (complete && arguments.empty()) {
-            to.out.argue("{}", to.sink);
-        } else if (complete ? unclosed_ : to.rules.policy.close_at_end) {
-            close(to);
-        }
-        bool const sound = checked_ || json::parse(arguments).has_value();
-        tool const* const called = find_tool(to.rules.tools, to.out.so_far().calls.back().name);
-        bool const refused = called != nullptr && strict_.refuses(*called, arguments);
-        to.out.end_call(complete && sound && !lost && !refused, id_, to.sink);
+        end_.close(complete, values_.count() > 0, to);
+        bool const whole = complete && !lost && end_.is_json(to);
+        to.out.end_call(whole, whole && end_.is_refused(to), id_, to.sink);
     }
 
     /// Ready for the next call.
     void reset() {
         std::size_t const made = made_;
-        strict_arguments strict = std::move(strict_);
+        call_end end = std::move(end_);
         *this = {};
         made_ = made;
-        strict_ = std::move(strict);
+        end_ = std::move(end);
+        end_.reset();
     }
 
 private:
@@ -249,8 +223,7 @@ private:
     }
     /// The parameters of the tool that is called; null where it is not known.
     [[nodiscard]] boost::json::object const* parameters(call_output const& to) const {
-        tool const* const called =
-            find_tool(to.rules.tools, begun_ ? to.out.so_far().calls.back().name : name_);
+        tool const* const called = find_tool(to.rules.tools, begun_ ? to.call().name : name_);
         return called != nullptr ? properties_of(called->parameters) : nullptr;
     }
     void begin(call_output const& to) {
@@ -296,7 +269,7 @@ private:
         find_id(to);
         auto const [arguments, rest, lost] = others_.settle(argued_, parameters(to));
         if (!arguments.empty()) {
-            checked_ = false;
+            end_.doubt();
             argue(arguments, to);
         }
         if (!rest.empty()) {
@@ -366,15 +339,6 @@ private:
         }
     }
 
-    /// Closes what is open, where that makes JSON of it.
-    static void close(call_output const& to) {
-        std::string_view const arguments = to.out.so_far().calls.back().arguments;
-        std::string const ends = json::closing_of(arguments);
-        if (!ends.empty() && json::parse(std::string(arguments) + ends)) {
-            to.out.argue(ends, to.sink);
-        }
-    }
-
     /// Tells arguments, mended.
     void mend(std::string_view text, call_output const& to) {
         to.out.argue_by([&](std::string& arguments) { mender_.put(text, arguments); }, to.sink);
@@ -391,7 +355,7 @@ private:
     utf8_gate gate_;
     json_mender mender_;
     std::size_t made_ = 0;  // calls that got an id made for them
-    strict_arguments strict_{};
+    call_end end_{};
     std::size_t name_end_ = 0;
     bool in_id_ = false;
     bool named_ = false;
@@ -401,8 +365,6 @@ private:
     std::optional<part> undecided_{};  // the last value, whose end only the end of the answer shows
     bool over_ = false;                // the call is whole though the answer ended there
     bool refused_ = false;             // no call after all
-    bool checked_ = true;              // what reads the arguments makes them JSON
-    bool unclosed_ = false;            // but for their last brace
 };
 
 }  // namespace parlance::chat::detail

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/delta.hpp>
 #include <parlance/chat/detail/answer.hpp>
+#include <parlance/chat/detail/call_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/open_call.hpp>
 #include <parlance/chat/detail/text_gate.hpp>

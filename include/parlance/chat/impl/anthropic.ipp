@@ -87,6 +87,7 @@ void anthropic_events::put(delta const& d, event_callback sink) {
         break;
     case delta_kind::call_begin:
         called_ = true;
+        input_ = {};
         start(block::tool,
               {{"type", "tool_use"},
                {"id", call_id(d.id, d.index, options_.id, options_.make_id)},
@@ -94,7 +95,12 @@ void anthropic_events::put(delta const& d, event_callback sink) {
                {"input", boost::json::object{}}},
               sink);
         break;
-    case delta_kind::arguments: more({{"type", "input_json_delta"}, {"partial_json", text}}, sink); break;
+    case delta_kind::arguments:
+        if (std::size_t const json = input_.take(text); json > 0) {
+            more({{"type", "input_json_delta"}, {"partial_json", std::string_view(text).substr(0, json)}},
+                 sink);
+        }
+        break;
     case delta_kind::call_end:
         whole_ = whole_ && d.whole;
         if (open_ == block::tool) {

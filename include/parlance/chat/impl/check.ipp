@@ -148,14 +148,11 @@ bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
         known_.push_back(std::make_shared<known>(known{&t, schema::validator(t.parameters)}));
         at = known_.end() - 1;
     }
-    auto const parsed = json::parse(arguments);
-    if (!parsed) {
-        return true;
-    }
     limits bounds;
     bounds.fuel = (std::min<std::uint64_t>)(bounds.fuel, 1'000'000 + 1000 * arguments.size());
-    auto const valid = (*at)->takes.check(*parsed, bounds);
-    constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel, errc::nested_too_deep};
+    auto const valid = (*at)->takes.check_text(arguments, bounds);
+    constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel,  errc::nested_too_deep,
+                                 errc::json_syntax,      errc::invalid_utf8, errc::source_too_large};
     return !valid && std::ranges::find(verdicts, valid.error().code) != std::end(verdicts);
 }
 
@@ -165,12 +162,11 @@ namespace parlance::chat {
 
 std::optional<std::string> check(tool_call const& call, tool const& t) {
     std::string const front = "The call of " + t.name;
-    if (!call.whole &&
-        (!json::parse(call.arguments) || !detail::strict_arguments().refuses(t, call.arguments))) {
+    if (!call.whole && !call.refused) {
         return front + " was cut off. Write it again, whole.";
     }
-    auto const parsed =
-        json::parse(call.arguments.empty() ? std::string_view("{}") : std::string_view(call.arguments));
+    std::string_view const arguments = call.arguments.empty() ? "{}" : std::string_view(call.arguments);
+    auto const parsed = json::parse(arguments);
     if (!parsed) {
         return front + " is not valid JSON: " + std::string(describe(parsed.error().code)) + ", at byte " +
                std::to_string(parsed.error().at.offset) + " of its arguments.";
@@ -178,7 +174,11 @@ std::optional<std::string> check(tool_call const& call, tool const& t) {
     if (!parsed->is_object()) {
         return front + " is wrong: its arguments are not a JSON object.";
     }
-    auto const valid = schema::validate(t.parameters, *parsed);
+    auto const valid = schema::validator(t.parameters).check_text(arguments);
+    if (!valid && valid.error().code == errc::json_syntax && t.strict) {
+        return front + " is wrong: " + std::string(valid.error().hint.view()) +
+               ". Write each name of its arguments once.";
+    }
     if (valid || valid.error().code != errc::schema_violation) {
         return std::nullopt;
     }

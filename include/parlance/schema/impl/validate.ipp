@@ -2,13 +2,19 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/validate.hpp>
+#include <parlance/json/parse.hpp>
 #include <parlance/schema/detail/read/document.hpp>
+#include <parlance/schema/detail/validate/exact_numbers.hpp>
 #include <parlance/schema/detail/validate/validator.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/diagnostic.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/value.hpp>
 #include <memory>
+#include <string_view>
 
 namespace parlance::schema {
 
@@ -34,6 +40,27 @@ result<void> validator::check(boost::json::value const& value, limits const& bou
         return known_->read.error();
     }
     return detail::validator(*known_->read, bounds).check(*known_->schema, value);
+}
+
+result<void> validator::check_text(std::string_view text, limits const& bounds) {
+    if (!known_->read) {
+        return known_->read.error();
+    }
+    auto const parsed = json::parse(text, bounds);
+    if (!parsed) {
+        return parsed.error();
+    }
+    stop_asker asked(bounds.stop);
+    auto const exact = detail::read_exact_numbers(text, *parsed, asked);
+    if (!asked.look()) {
+        return diagnostic{errc::cancelled};
+    }
+    auto const judged =
+        detail::validator(*known_->read, bounds, exact ? &*exact : nullptr).check(*known_->schema, *parsed);
+    if (judged && !exact) {
+        return diagnostic{errc::json_syntax, {}, 0, "a name comes twice in an object"};
+    }
+    return judged;
 }
 
 }  // namespace parlance::schema

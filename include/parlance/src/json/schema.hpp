@@ -35,6 +35,7 @@
 #include <parlance/schema/detail/solve/impl/solve.ipp>
 #include <parlance/schema/detail/solve/impl/unevaluated.ipp>
 #include <parlance/schema/detail/validate/impl/ecma_regex.ipp>
+#include <parlance/schema/detail/validate/impl/exact_numbers.ipp>
 #include <parlance/schema/detail/validate/impl/regex_format.ipp>
 #include <parlance/schema/detail/validate/impl/text_patterns.ipp>
 #include <parlance/schema/detail/validate/impl/validate_left_over.ipp>

@@ -201,13 +201,13 @@ peg::node_id marker_builder::after_text(std::string_view marker) {
     return b_->sequence({space_after_text(m.before), core(m.core), space(m.after)});
 }
 
-std::vector<std::string> marker_builder::ends(std::string_view marker) {
+std::vector<std::string> marker_builder::ends(std::string_view marker, bool whole) {
     auto const m = split(marker);
     if (m.core.empty()) {
         return m.before.empty() ? std::vector<std::string>{}
                                 : std::vector<std::string>{std::string(m.before)};
     }
-    std::string const core(first_line(m.core));
+    std::string const core(whole ? m.core : first_line(m.core));
     std::vector<std::string> out;
     if (!is_word_behind_blank(marker)) {
         out.push_back(core);

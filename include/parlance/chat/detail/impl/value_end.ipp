@@ -87,7 +87,8 @@ std::string closing_of(tool_format const& t, std::string_view key) {
 std::vector<std::string> value_ends(tool_format const& t, std::string_view key) {
     std::string const closing = closing_of(t, key);
     std::string const line(has_lines(t) && split(closing).before.empty() ? "\n" : "");
-    std::vector<std::string> ends = marker_builder::ends(line + closing);
+    std::vector<std::string> ends =
+        marker_builder::ends(line + closing, !key.empty() && !key_again(t).empty());
     if (ends.empty()) {
         std::string const next = t.arguments.separator + t.arguments.item_open;
         ends = marker_builder::ends(next);

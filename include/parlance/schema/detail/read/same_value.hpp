@@ -2,16 +2,24 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/text/function_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 
 namespace parlance::schema::detail {
 
+/// What a number is.
+using number_reading = function_ref<maybe<decimal>(boost::json::value const&)>;
+
 /// Equality as JSON Schema means it: 1 is 1.0, and the order of members does not matter.
-[[nodiscard]] PARLANCE_DECL bool same_value(boost::json::value const& a, boost::json::value const& b);
+[[nodiscard]] PARLANCE_DECL bool same_value(boost::json::value const& a, boost::json::value const& b,
+                                            number_reading number = to_decimal);
 
 /// Equal for values that are the same.
-[[nodiscard]] PARLANCE_DECL std::size_t hash_value(boost::json::value const& v);
+[[nodiscard]] PARLANCE_DECL std::size_t hash_value(boost::json::value const& v,
+                                                   number_reading number = to_decimal);
 
 }  // namespace parlance::schema::detail
 

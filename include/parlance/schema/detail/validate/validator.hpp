@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
+#include <parlance/schema/detail/validate/exact_numbers.hpp>
 #include <parlance/schema/detail/validate/text_patterns.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -32,8 +33,10 @@ public:
     static constexpr std::uint64_t steps_of_a_schema = 400;
 
     /// As many as limits.fuel pays for; nested as deep as limits.nesting, and half as deep again for references.
-    validator(document& source, limits const& bounds)
-        : source_(&source), deepest_(bounds.nesting + bounds.nesting / 2), spent_(bounds) {}
+    ///
+    /// exact  numbers that say more than the values keep; must outlive it
+    validator(document& source, limits const& bounds, exact_numbers const* exact = nullptr)
+        : source_(&source), deepest_(bounds.nesting + bounds.nesting / 2), exact_(exact), spent_(bounds) {}
 
     /// What all values together have left of limits.fuel.
     [[nodiscard]] std::uint64_t left() const noexcept { return spent_.left(); }
@@ -89,9 +92,13 @@ private:
 
     /// A number of the value.  What json::parse() read as infinite, an integer of 400 digits, is one beyond all bounds:
     /// whole, and 1e999 as json::dump() writes it.
-    [[nodiscard]] PARLANCE_DECL static maybe<decimal> number(value const& v);
-    [[nodiscard]] PARLANCE_DECL static bool has_type(std::string_view name, value const& v);
+    [[nodiscard]] PARLANCE_DECL maybe<decimal> number(value const& v) const;
+    /// The same where it is not infinite, and what it costs beyond that of other numbers.
+    [[nodiscard]] PARLANCE_DECL maybe<decimal> written(value const& v) const;
+    [[nodiscard]] PARLANCE_DECL std::uint64_t length(value const& v) const;
+    [[nodiscard]] PARLANCE_DECL bool has_type(std::string_view name, value const& v) const;
     [[nodiscard]] PARLANCE_DECL bool same(value const& a, value const& b);
+    [[nodiscard]] PARLANCE_DECL std::size_t hash(value const& v) const;
     /// Whether a list has the value; a long one is sorted out once.
     [[nodiscard]] PARLANCE_DECL bool is_listed(boost::json::array const& list, value const& v);
     [[nodiscard]] PARLANCE_DECL verdict any_type(object const& s, value const& v, place const* at);
@@ -138,6 +145,7 @@ private:
     look_under_way const* under_way_ = nullptr;
     scope_id scope_ = no_scope;  // of the schema that is looked at
     std::size_t quiet_ = 0;      // schemas around whose violation is nothing to be told
+    exact_numbers const* exact_;
     work spent_;
     diagnostic wrong_{};
     struct question {

@@ -292,6 +292,8 @@ private:
     [[nodiscard]] PARLANCE_DECL rule_id write_other_keys(object_plan const& plan);
     [[nodiscard]] PARLANCE_DECL rule_id beyond_ascii();
 
+    /// Tells how many constants or names are not written, since a text in them would end what is around the value.
+    PARLANCE_DECL void leave_out(std::string const& pointer, std::size_t count, std::string_view what);
     // white space
     /// It stands nowhere where it might end what is around the value.
     [[nodiscard]] PARLANCE_DECL result<void> avoid_in_spaces();
@@ -342,6 +344,7 @@ private:
     shared_rules* shared_;
     options how_;
     rtn::dfa const* outside_ = nullptr;  // the texts that strings may be, if not all
+    vec<std::string> left_out_{};        // pointers of what has constants or names that are none of these
     std::string avoided_{};              // what they may not contain, in the names of shared rules
     /// An automaton that all patterns of the schema pay for together; what it took to make it is free again.
     template <class F>

@@ -148,8 +148,10 @@ std::string writer::explain(goal g, rtn::dead_ends const& dead) {
         g = *next;
     }
     std::string const pointer = solve_.pointer(g);
+    bool const ended = std::find(left_out_.begin(), left_out_.end(), pointer) != left_out_.end();
     return pointer + (pointer.empty() ? "" : ": ") +
            (!why.empty() ? why
+            : ended      ? std::string("a text in its constants or names would end the value")
             : circle     ? std::string("every value would have to hold one more of its kind")
                          : std::string(unnamed_contradiction));
 }

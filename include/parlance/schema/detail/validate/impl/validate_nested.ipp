@@ -33,7 +33,7 @@ validator::verdict validator::unique(boost::json::array const& v, place const* a
         if (!pay(100 + weight(v[i]))) {
             return verdict::failed;
         }
-        vec<value const*>& alike = known[hash_value(v[i])];
+        vec<value const*>& alike = known[hash(v[i])];
         for (value const* const other : alike) {
             if (same(*other, v[i])) {
                 place const inside{at, i};

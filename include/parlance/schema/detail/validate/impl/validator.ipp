@@ -24,6 +24,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -82,7 +84,7 @@ std::uint64_t validator::weight(value const& v) {
     if (v.is_string()) {
         return 20 + v.get_string().size() / 4;
     }
-    std::uint64_t out = v.is_number() ? 200 : 20;
+    std::uint64_t out = v.is_number() ? 200 + length(v) : 20;
     if (v.is_array()) {
         for (value const& item : v.get_array()) {
             out += weight(item);
@@ -234,6 +236,9 @@ validator::verdict validator::references(object const& s, value const& v, place 
 }
 
 validator::verdict validator::own(object const& s, value const& v, place const* at) {
+    if (std::uint64_t const more = length(v); more > 0 && !pay(more)) {
+        return verdict::failed;
+    }
     verdict const r = any_type(s, v, at);
     if (r != verdict::holds) {
         return r;
@@ -245,14 +250,27 @@ validator::verdict validator::own(object const& s, value const& v, place const* 
                            : r;
 }
 
-maybe<decimal> validator::number(value const& v) {
-    if (v.is_double() && std::isinf(v.get_double())) {
+maybe<decimal> validator::number(value const& v) const {
+    maybe<decimal> out = written(v);
+    if (!out && v.is_double() && std::isinf(v.get_double())) {
         return decimal{v.get_double() < 0, "1", 1000};
     }
-    return to_decimal(v);
+    return out;
 }
 
-bool validator::has_type(std::string_view name, value const& v) {
+maybe<decimal> validator::written(value const& v) const {
+    auto const* const exact = exact_ != nullptr ? exact_->find(&v) : nullptr;
+    return exact != nullptr ? exact->value : to_decimal(v);
+}
+
+std::uint64_t validator::length(value const& v) const {
+    auto const* const exact = exact_ != nullptr ? exact_->find(&v) : nullptr;
+    return exact != nullptr
+               ? exact->value.digits.size() + static_cast<std::uint64_t>(std::abs(exact->value.point))
+               : 0;
+}
+
+bool validator::has_type(std::string_view name, value const& v) const {
     if (name == "integer") {
         maybe<decimal> const d = number(v);
         return d && d->whole();
@@ -262,7 +280,13 @@ bool validator::has_type(std::string_view name, value const& v) {
            (name == "array" && v.is_array()) || (name == "object" && v.is_object());
 }
 
-bool validator::same(value const& a, value const& b) { return pay(weight(a)) && same_value(a, b); }
+bool validator::same(value const& a, value const& b) {
+    return pay(weight(a)) && same_value(a, b, [&](value const& v) { return written(v); });
+}
+
+std::size_t validator::hash(value const& v) const {
+    return hash_value(v, [&](value const& n) { return written(n); });
+}
 
 bool validator::is_listed(boost::json::array const& list, value const& v) {
     if (list.size() <= short_list) {
@@ -270,12 +294,12 @@ bool validator::is_listed(boost::json::array const& list, value const& v) {
     }
     auto const [known, fresh] = lists_.try_emplace(&list);
     for (std::size_t i = 0; fresh && i < list.size() && pay(100 + weight(list[i])); ++i) {
-        known.value[hash_value(list[i])].push_back(&list[i]);
+        known.value[hash(list[i])].push_back(&list[i]);
     }
     if (!pay(weight(v))) {
         return false;
     }
-    auto const* const alike = known.value.find(hash_value(v));
+    auto const* const alike = known.value.find(hash(v));
     return alike != nullptr && std::any_of(alike->value.begin(), alike->value.end(),
                                            [&](value const* each) { return same(*each, v); });
 }

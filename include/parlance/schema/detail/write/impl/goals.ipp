@@ -160,19 +160,23 @@ private:
             return some.error();
         }
         rtn::dfa const* const outside = out_->outside_;
+        std::size_t ended = 0;
         for (boost::json::value const* v : *some) {
             if (t == type::string) {
                 // pay() sees why not
                 (void)out_->spent_.spend(steps_of_a_value + v->get_string().size());
                 if (outside == nullptr || outside->accepts(v->get_string())) {
                     texts_.push_back('"' + json_spelling(v->get_string()) + '"');
+                } else {
+                    ++ended;
                 }
             } else if (outside != nullptr && !outside->accepts(json::dump(*v))) {
-                continue;
+                ++ended;
             } else if ((void)written_.make_room(out_->spent_); written_.insert(v)) {
                 write_constant(*v, t);
             }
         }
+        out_->leave_out(out_->solve_.pointer(*goal_), ended, "constants");
         return {};
     }
 

@@ -50,6 +50,13 @@ result<rule_id> writer::object_rule(branch const& b) {
     for (auto& m : plan.members) {
         (void)each.next();
         bool const avoided = outside_ != nullptr && !outside_->accepts(m.name);
+        if (avoided && m.possible) {
+            std::string at = m.value.empty() ? "" : nodes().pointer_of(node_of(m.value.front()));
+            for (int up = 0; up < 2; ++up) {  // of what /properties/NAME is in
+                at.resize((std::min)(at.rfind('/'), at.size()));
+            }
+            leave_out(at, 1, "names");
+        }
         if (m.possible && (avoided || impossible(m.value, 0))) {
             if (m.required) {
                 return nothing();

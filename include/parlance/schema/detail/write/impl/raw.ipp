@@ -15,6 +15,7 @@
 #include <boost/json/string.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,6 +46,14 @@ result<void> writer::avoid(avoided_texts const& all) {
                        [](std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); })
                ? avoid_in_spaces()
                : result<void>();
+}
+
+void writer::leave_out(std::string const& pointer, std::size_t count, std::string_view what) {
+    if (count > 0) {
+        left_out_.push_back(pointer);
+        nodes().add_note(pointer + ": " + std::to_string(count) + " of its " + std::string(what) +
+                         " are not written, as a text in them would end the value");
+    }
 }
 
 result<void> writer::avoid_in_spaces() {
@@ -92,15 +101,19 @@ result<rule_id> writer::write_raw(goal const& g, avoided_texts const& all) {
             if (!some) {
                 return some.error();
             }
+            std::size_t ended = 0;
             for (boost::json::value const* v : *some) {
                 std::string_view const text = v->get_string();
                 if (!each.next(items_of_a_text + text.size())) {
                     return looks.error("a schema");
                 }
-                if (before.accepts(text) && written.insert(v)) {
+                if (!before.accepts(text)) {
+                    ++ended;
+                } else if (written.insert(v)) {
                     out_.epsilon(out_.literal(from, text), to);
                 }
             }
+            leave_out(solve_.pointer(g), ended, "constants");
             continue;
         }
         state_id const begin = out_.add_state();

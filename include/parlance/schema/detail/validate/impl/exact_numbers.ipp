@@ -1,0 +1,76 @@
+// parlance/schema/detail/validate/impl/exact_numbers.ipp - definitions of what parlance/schema/detail/validate/exact_numbers.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/schema/detail/validate/exact_numbers.hpp>
+#include <parlance/schema/detail/read/decimal.hpp>
+#include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
+#include <boost/json/value.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace parlance::schema::detail {
+
+/// The numbers of a value in order, and how many members its objects have.
+struct value_contents {
+    vec<boost::json::value const*> numbers{};
+    std::size_t members = 0;
+
+    void add(boost::json::value const& v, stop_asker& asked) {
+        if (!asked.next()) {
+            return;
+        }
+        if (v.is_number()) {
+            numbers.push_back(&v);
+        } else if (auto const* const list = v.if_array()) {
+            for (auto const& item : *list) {
+                add(item, asked);
+            }
+        } else if (auto const* const object = v.if_object()) {
+            members += object->size();
+            for (auto const& member : *object) {
+                add(member.value(), asked);
+            }
+        }
+    }
+};
+
+maybe<exact_numbers> read_exact_numbers(std::string_view text, boost::json::value const& v,
+                                        stop_asker& asked) {
+    value_contents in;
+    in.add(v, asked);
+    exact_numbers out;
+    std::size_t number = 0;
+    std::size_t colons = 0;
+    constexpr std::size_t bytes_of_a_row = 16;
+    for (std::size_t i = 0; i < text.size() && asked.next(); ++i) {
+        std::size_t const from = i;
+        if (text[i] == '"') {
+            for (++i; i < text.size() && text[i] != '"'; ++i) {
+                i += text[i] == '\\';
+            }
+        } else if (text[i] == ':') {
+            ++colons;
+        } else if (text[i] == '-' || (text[i] >= '0' && text[i] <= '9')) {
+            std::size_t const end = (std::min)(text.find_first_not_of("+-.0123456789Ee", i), text.size());
+            if (number < in.numbers.size() && in.numbers[number]->is_double()) {
+                maybe<decimal> written = read_decimal(text.substr(i, end - i));
+                if (written && written != to_decimal(*in.numbers[number])) {
+                    out.try_emplace(in.numbers[number], *std::move(written));
+                }
+            }
+            ++number;
+            i = end - 1;
+        }
+        (void)asked.next((i - from) / bytes_of_a_row);
+    }
+    if (colons != in.members) {
+        return {};
+    }
+    return out;
+}
+
+}  // namespace parlance::schema::detail
