@@ -95,8 +95,16 @@ std::size_t write(mask::matcher m, std::size_t budget, random_grammar::source& r
     std::size_t used = 0;
     while (!m.stopped() && used <= budget) {
         auto allowed = m.allowed();
-        for (int again = 0; !goes_on && allowed.state == mask::filled::limited && again < 8; ++again) {
+        auto const met_limit = [&] {
+            return allowed.state == mask::filled::limited ||
+                   (allowed.state == mask::filled::failed && m.error() == parlance::errc::out_of_fuel);
+        };
+        for (int again = 0; !goes_on && met_limit() && again < 8; ++again) {
             allowed = m.allowed();  // what was found out stays, and the next call comes further
+        }
+        if (allowed.state == mask::filled::failed && met_limit()) {
+            ++done.limited;
+            return used;
         }
         auto const ids = tokens_of(allowed.words);
         if (allowed.state == mask::filled::limited) {
