@@ -9,7 +9,6 @@
 #include <parlance/chat/detail/value_end.hpp>
 #include "cut_laws.hpp"
 #include "every_dialect.hpp"
-#include "formats.hpp"
 #include "written_call.hpp"
 #include <parlance/chat/analysis/diff.hpp>
 #include <parlance/chat/call_trigger.hpp>
@@ -849,40 +848,6 @@ BOOST_AUTO_TEST_CASE(a_call_ends_reasoning_that_nothing_else_ends) {
     }
     BOOST_TEST_MESSAGE("calls in reasoning: " << tried << " dialects");
     BOOST_TEST(tried >= 4);
-}
-
-BOOST_AUTO_TEST_CASE(so_does_a_call_with_its_arguments_in_front_of_its_name) {
-    chat::format f = formats::json_in_tags();
-    f.reasoning.mode = chat::reasoning_mode::tag_based;
-    f.reasoning.start = "<think>\n";
-    f.reasoning.end = "\n</think>\n\n";
-    struct {
-        std::string_view call;
-        bool ends;
-    } const rows[] = {
-        {R"({"arguments": {"area": "x"}, "name": "find_city"})", true},
-        {R"({"type": "function", "parameters": {"area": "x"}, "name": "find_city"})", true},
-        {R"({"arguments": {"area": "x"}, "name": "find_no_city"})", false},
-        {R"({"arguments": {"area": "x"}})", false},
-        {R"({"arguments": "a word", "or": 1})", false},
-    };
-    auto const s = chat::build_syntax(f, tools);
-    BOOST_REQUIRE(s);
-    for (auto const& row : rows) {
-        for (std::string const end : {"", "\n</think>\n\nNo."}) {
-            std::string const text =
-                "<think>\nI look.\n<tool_call>\n" + std::string(row.call) + "\n</tool_call>" + end;
-            chat::response_parser p(*s, tools);
-            BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
-            p.feed(text, [](chat::delta const&) {});
-            p.finish([](chat::delta const&) {});
-            chat::message const& m = p.so_far();
-            bool const called = row.ends && end.empty();
-            BOOST_REQUIRE(m.calls.size() == (called ? 1u : 0u));
-            BOOST_TEST((m.reasoning == "I look.") == called, text << " gave " << m.reasoning);
-            BOOST_TEST((!called || (m.calls[0].whole && m.calls[0].arguments == R"({"area": "x"})")), text);
-        }
-    }
 }
 
 BOOST_AUTO_TEST_CASE(the_start_of_content_ends_reasoning_that_nothing_else_ends) {

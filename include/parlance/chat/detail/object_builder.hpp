@@ -83,10 +83,10 @@ public:
         return members ? b_->sequence({b_->reject(up_to_arguments(*members)), b_->json_object()})
                        : b_->fail();
     }
-    /// The front of an object, up to the name of a known tool; its arguments may stand before that.
+    /// The front of an object, up to the name of a known tool.
     [[nodiscard]] peg::node_id announced() {
         auto const members = members_of(*d_.format);
-        return members ? up_to_name(*members, true) : b_->fail();
+        return members ? up_to_name(*members) : b_->fail();
     }
     /// The same, and an object of arguments as the next member.
     [[nodiscard]] peg::node_id announced_arguments() {
@@ -95,7 +95,7 @@ public:
             return announced();
         }
         return b_->sequence(
-            {up_to_name(*members, false), comma(), argument_keys(*members), colon(), b_->literal("{")});
+            {up_to_name(*members), comma(), argument_keys(*members), colon(), b_->literal("{")});
     }
 
 private:
@@ -144,13 +144,9 @@ private:
         }
         return b_->choice(keys);
     }
-    /// argued  arguments may stand in front of it
-    [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members, bool argued) {
+    [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
-        if (argued && !has_key(members, "")) {
-            labels.push_back(b_->sequence({argument_keys(members), colon(), any_.value()}));
-        }
         peg::node_id const known = known_names(true);
         peg::node_id const name = any_.in_quotes(known, known);
         for (call_member const& m : members) {
@@ -159,7 +155,7 @@ private:
             } else if (m.is == call_member::kind::name) {
                 ways.push_back(member(m.key, name));
             } else if (m.is == call_member::kind::object) {
-                ways.push_back(member(m.key, up_to_name(m.inner, argued)));
+                ways.push_back(member(m.key, up_to_name(m.inner)));
             } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
                 labels.push_back(member(m.key, any_.value()));
             }
