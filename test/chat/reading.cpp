@@ -72,6 +72,18 @@ BOOST_AUTO_TEST_CASE(a_fence_is_dropped_around_content_that_is_json) {
     BOOST_TEST(read(formats::json_in_tags(), as_json, object).content.value_or("") == object);
 }
 
+BOOST_AUTO_TEST_CASE(strings_of_json_in_a_fence_flow) {
+    auto const tools = formats::tools();
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools, {}, as_json).value();
+    chat::response_parser r(s, tools);
+    auto const ignore = [](chat::delta const&) {};
+    r.feed("```json\n{\"a\": \"", ignore);
+    for (int i = 0; i < 2000; ++i) {
+        r.feed("x", ignore);
+        BOOST_REQUIRE(r.held() < 100u);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(json_may_stand_behind_reasoning) {
     chat::format const f = formats::thinking(formats::json_in_tags());
     auto const m = read(f, as_json, "<think>\n{}\n</think>\n\n```json\n[1]\n```");

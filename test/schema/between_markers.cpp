@@ -94,11 +94,14 @@ BOOST_AUTO_TEST_CASE(what_is_not_written_for_a_text_in_it_is_told) {
         {R"({"properties":{"e":{"enum":["a","</p>","</p>c"]}}})", "/properties/e: 2 ", constants},
         {R"({"enum":[["</p>"],1]})", ": 1 ", constants},
         {R"({"properties":{"e</p>":{},"b":{}}})", ": 1 ", names},
+        {R"({"properties":{"o":{"properties":{"e</p>":{},"</p>":{},"b":{}}}}})", "/properties/o: 2 ", names},
         {R"({"const":"</p>"})", "a text in its constants", ""},
         {R"({"required":["e"],"type":"object","properties":{"e":{"const":"</p>"}}})",
          "/properties/e: a text in its constants", ""},
         {R"({"required":["e</p>"],"type":"object","properties":{"e</p>":{}}})",
          "a text in its constants or names", ""},
+        {R"({"properties":{"o":{"type":"object","required":["z</p>"]}},"required":["o"],"type":"object"})",
+         "/properties/o: a text in its constants or names", ""},
         {R"({"anyOf":[{"const":"</p>"},{"type":"string","maxLength":1,"minLength":2}]})", "", ""},
     };
     std::string_view const stop[] = {"</p>"};

@@ -123,6 +123,8 @@ BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
         {R"({"uniqueItems":true})", "[9007199254740993, 9007199254740993.0]", "/1: uniqueItems"},
         {R"({"maximum":1e100})", "1e400", "maximum"},
         {R"({"multipleOf":1e-3})", "1e99999", ""},
+        {R"({"const":0})", "1e-100001", "a number with an exponent beyond 100000"},
+        {R"({"const":0})", "0.0e-100001", ""},
         {R"({"properties":{"b":{"multipleOf":3}}})",
          R"({"1:\\":"-2\"3","a":[-4,5e1],"b":999999999999999999999999999})", ""},
         {R"({"properties":{"a":{"type":"string"}}})", R"({"a":"x","a":1})", "/a: type"},

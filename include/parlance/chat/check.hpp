@@ -45,8 +45,8 @@ public:
     strict_arguments(strict_arguments&&) noexcept = default;
     strict_arguments& operator=(strict_arguments&&) noexcept = default;
 
-    /// True where they are not valid, no JSON, have a name twice in an object, or are more than can be judged; never of a tool
-    /// that is not strict, or whose schema cannot be read.  Takes steps as the arguments have bytes.
+    /// True where they are not valid, or are more than can be judged; of a name that comes twice in an object the last value
+    /// counts.  Never of a tool that is not strict.  Precondition: they are JSON.  Takes steps as the arguments have bytes.
     [[nodiscard]] PARLANCE_DECL bool refuses(tool const& t, std::string_view arguments);
 
 private:

@@ -13,7 +13,8 @@ enum class delta_kind : std::uint8_t {
     content,     // text: more content
     call_begin,  // text: the tool's name; id: the model's, where it comes before the arguments
     arguments,   // text: more of the arguments' JSON
-    call_end,  // id: the model's, where it came late; whole: the arguments are complete, whatever might have followed
+    call_end,  // id: the model's, where it came late; whole: the arguments are complete, whatever might have followed, and
+    // refused: that they are, and its strict tool alone is why it is not whole
     malformed,  // text: of a broken call, that is part of nothing else
 };
 
@@ -27,6 +28,7 @@ struct delta {
     std::string_view text{};
     std::string_view id{};
     bool whole = true;
+    bool refused = false;
 };
 
 /// What deltas are given to: anything that can be called with one, for the duration of a call.

@@ -47,7 +47,8 @@ public:
                                                    limits const& bounds = {});
 
     /// The same of a JSON text's value, where numbers are judged by all of their digits, as a mask does.
-    /// Errors besides: those of json::parse(), and json_syntax of a text that is valid but has a name twice in an object.
+    /// Errors besides: those of json::parse(); json_syntax of a text that is valid but has a name twice in an object, the numbers
+    /// of which are judged as those of values; out_of_fuel for an exponent beyond 100,000.
     [[nodiscard]] PARLANCE_DECL result<void> check_text(std::string_view text, limits const& bounds = {});
 
 private:

@@ -60,7 +60,7 @@ public:
         call.whole = complete && !refused;
         call.refused = complete && refused;
         std::string_view const told = late ? std::string_view(call.id) : std::string_view{};
-        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, call.whole});
+        sink(delta{delta_kind::call_end, message_.calls.size() - 1, {}, told, call.whole, call.refused});
     }
 
     /// How far it has grown.

@@ -154,7 +154,7 @@ private:
         std::string_view const in_string[] = {"\"", "\\"};
         peg::node_id const escape = b_->sequence({b_->literal("\\"), b_->optional(b_->any())});
         peg::node_id const string =
-            b_->sequence({b_->literal("\""), b_->star(b_->choice({run(in_string), escape})),
+            b_->sequence({b_->literal("\""), b_->cut(), b_->star(b_->choice({run(in_string), escape})),
                           b_->optional(b_->literal("\""))});
         stops.emplace_back("\"");
         return b_->sequence({b_->look(b_->one_of({"{", "["})), b_->plus(b_->choice({string, run(stops)}))});

@@ -151,8 +151,8 @@ bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
     limits bounds;
     bounds.fuel = (std::min<std::uint64_t>)(bounds.fuel, 1'000'000 + 1000 * arguments.size());
     auto const valid = (*at)->takes.check_text(arguments, bounds);
-    constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel,  errc::nested_too_deep,
-                                 errc::json_syntax,      errc::invalid_utf8, errc::source_too_large};
+    constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel, errc::nested_too_deep,
+                                 errc::invalid_utf8, errc::source_too_large};
     return !valid && std::ranges::find(verdicts, valid.error().code) != std::end(verdicts);
 }
 
@@ -175,9 +175,8 @@ std::optional<std::string> check(tool_call const& call, tool const& t) {
         return front + " is wrong: its arguments are not a JSON object.";
     }
     auto const valid = schema::validator(t.parameters).check_text(arguments);
-    if (!valid && valid.error().code == errc::json_syntax && t.strict) {
-        return front + " is wrong: " + std::string(valid.error().hint.view()) +
-               ". Write each name of its arguments once.";
+    if (!valid && call.refused && valid.error().code != errc::schema_violation) {
+        return front + " could not be checked: write its arguments in a simpler way.";
     }
     if (valid || valid.error().code != errc::schema_violation) {
         return std::nullopt;

@@ -51,13 +51,16 @@ result<void> validator::check_text(std::string_view text, limits const& bounds) 
         return parsed.error();
     }
     stop_asker asked(bounds.stop);
-    auto const exact = detail::read_exact_numbers(text, *parsed, asked);
+    detail::text_numbers const numbers = detail::read_numbers(text, *parsed, asked);
     if (!asked.look()) {
         return diagnostic{errc::cancelled};
     }
+    if (numbers.beyond) {
+        return diagnostic{errc::out_of_fuel, {}, 0, "a number with an exponent beyond 100000"};
+    }
     auto const judged =
-        detail::validator(*known_->read, bounds, exact ? &*exact : nullptr).check(*known_->schema, *parsed);
-    if (judged && !exact) {
+        detail::validator(*known_->read, bounds, &numbers.exact).check(*known_->schema, *parsed);
+    if (judged && numbers.name_twice) {
         return diagnostic{errc::json_syntax, {}, 0, "a name comes twice in an object"};
     }
     return judged;

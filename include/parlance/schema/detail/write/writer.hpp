@@ -234,7 +234,7 @@ private:
                                                                                          std::size_t most);
     [[nodiscard]] PARLANCE_DECL static maybe<std::pair<std::int64_t, std::int64_t>>
     whole_range(branch const& b);
-    [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b);
+    [[nodiscard]] PARLANCE_DECL result<rule_id> object_rule(branch const& b, goal const& g);
     struct object_plan;
     /// Optional members whose names have no room, a state for each letter, are not written, nor is any other name that begins
     /// with so much of one as has: fewer texts, but none that the schema does not allow.  A note says so.
@@ -293,7 +293,7 @@ private:
     [[nodiscard]] PARLANCE_DECL rule_id beyond_ascii();
 
     /// Tells how many constants or names are not written, since a text in them would end what is around the value.
-    PARLANCE_DECL void leave_out(std::string const& pointer, std::size_t count, std::string_view what);
+    PARLANCE_DECL void leave_out(goal const& g, std::size_t count, std::string_view what);
     // white space
     /// It stands nowhere where it might end what is around the value.
     [[nodiscard]] PARLANCE_DECL result<void> avoid_in_spaces();

@@ -38,11 +38,10 @@ struct value_contents {
     }
 };
 
-maybe<exact_numbers> read_exact_numbers(std::string_view text, boost::json::value const& v,
-                                        stop_asker& asked) {
+text_numbers read_numbers(std::string_view text, boost::json::value const& v, stop_asker& asked) {
     value_contents in;
     in.add(v, asked);
-    exact_numbers out;
+    text_numbers out;
     std::size_t number = 0;
     std::size_t colons = 0;
     constexpr std::size_t bytes_of_a_row = 16;
@@ -57,9 +56,12 @@ maybe<exact_numbers> read_exact_numbers(std::string_view text, boost::json::valu
         } else if (text[i] == '-' || (text[i] >= '0' && text[i] <= '9')) {
             std::size_t const end = (std::min)(text.find_first_not_of("+-.0123456789Ee", i), text.size());
             if (number < in.numbers.size() && in.numbers[number]->is_double()) {
-                maybe<decimal> written = read_decimal(text.substr(i, end - i));
+                std::string_view const digits = text.substr(i, end - i);
+                maybe<decimal> written = read_decimal(digits);
+                bool const zero = digits.find_first_of("123456789") >= digits.find_first_of("eE");
+                out.beyond = out.beyond || (!written && !zero);
                 if (written && written != to_decimal(*in.numbers[number])) {
-                    out.try_emplace(in.numbers[number], *std::move(written));
+                    out.exact.try_emplace(in.numbers[number], *std::move(written));
                 }
             }
             ++number;
@@ -68,7 +70,7 @@ maybe<exact_numbers> read_exact_numbers(std::string_view text, boost::json::valu
         (void)asked.next((i - from) / bytes_of_a_row);
     }
     if (colons != in.members) {
-        return {};
+        return {{}, true, false};
     }
     return out;
 }

@@ -176,7 +176,7 @@ private:
                 write_constant(*v, t);
             }
         }
-        out_->leave_out(out_->solve_.pointer(*goal_), ended, "constants");
+        out_->leave_out(*goal_, ended, "constants");
         return {};
     }
 
@@ -215,7 +215,7 @@ private:
         result<rule_id> const r = t == type::number   ? out_->number_rule(b)
                                   : t == type::string ? out_->string_rule(b)
                                   : t == type::array  ? out_->array_rule(b)
-                                                      : out_->object_rule(b);
+                                                      : out_->object_rule(b, *goal_);
         if (!r) {
             // what is wrong is in the schema, and a place in one of its patterns would be none of its text
             diagnostic d{r.error().code, {}, 0, r.error().hint};

@@ -28,7 +28,7 @@ inline constexpr std::uint64_t many_names = 1u << 20;
 inline constexpr std::size_t long_name = 20'000;
 inline constexpr std::size_t bytes_of_a_letter = 420;
 
-result<rule_id> writer::object_rule(branch const& b) {
+result<rule_id> writer::object_rule(branch const& b, goal const& g) {
     object_plan plan;
     result<bool> const good = plan_object(b, plan);
     if (!good) {
@@ -47,23 +47,21 @@ result<rule_id> writer::object_rule(branch const& b) {
     work looks = spent_.only_looks();  // write_object() pays for them
     paid_rounds each(looks, steps_of_a_member);
     std::uint64_t needed = 0;
+    std::size_t ended = 0;
+    bool missing = false;  // one that is required
     for (auto& m : plan.members) {
         (void)each.next();
         bool const avoided = outside_ != nullptr && !outside_->accepts(m.name);
-        if (avoided && m.possible) {
-            std::string at = m.value.empty() ? "" : nodes().pointer_of(node_of(m.value.front()));
-            for (int up = 0; up < 2; ++up) {  // of what /properties/NAME is in
-                at.resize((std::min)(at.rfind('/'), at.size()));
-            }
-            leave_out(at, 1, "names");
-        }
+        ended += avoided && m.possible;
         if (m.possible && (avoided || impossible(m.value, 0))) {
-            if (m.required) {
-                return nothing();
-            }
+            missing = missing || m.required;
             m.possible = false;
         }
         needed += m.required;
+    }
+    leave_out(g, ended, "names");
+    if (missing) {
+        return nothing();
     }
     if (plan.least <= needed && outside_ == nullptr) {
         leave_out_long_names(plan);

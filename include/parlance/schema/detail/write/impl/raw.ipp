@@ -48,8 +48,9 @@ result<void> writer::avoid(avoided_texts const& all) {
                : result<void>();
 }
 
-void writer::leave_out(std::string const& pointer, std::size_t count, std::string_view what) {
+void writer::leave_out(goal const& g, std::size_t count, std::string_view what) {
     if (count > 0) {
+        std::string const pointer = solve_.pointer(g);
         left_out_.push_back(pointer);
         nodes().add_note(pointer + ": " + std::to_string(count) + " of its " + std::string(what) +
                          " are not written, as a text in them would end the value");
@@ -113,7 +114,7 @@ result<rule_id> writer::write_raw(goal const& g, avoided_texts const& all) {
                     out_.epsilon(out_.literal(from, text), to);
                 }
             }
-            leave_out(solve_.pointer(g), ended, "constants");
+            leave_out(g, ended, "constants");
             continue;
         }
         state_id const begin = out_.add_state();
