@@ -446,6 +446,23 @@ BOOST_AUTO_TEST_CASE(a_call_that_breaks_the_schema_of_a_strict_tool_is_never_who
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_model_that_says_the_same_marker_again_and_again_loses_nothing) {
+    auto const tools = formats::tools();
+    for (std::string_view const between : {"", " ", "\n"}) {
+        std::string often;
+        for (int i = 0; i < 3000; ++i) {
+            often.append("<tool_call>").append(between);
+        }
+        auto const s = chat::build_syntax(formats::thinking(formats::json_in_tags()), tools).value();
+        chat::response_parser r(s, tools);
+        auto const ignore = [](chat::delta const&) {};
+        r.feed("<think>\n" + often + "\n</think>\n\nAnswer", ignore);
+        r.finish(ignore);
+        BOOST_TEST(r.so_far().content.value_or("") == "Answer");
+        BOOST_TEST(r.so_far().reasoning.size() >= often.size() - between.size());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(all_digits_and_names_of_a_call_of_a_strict_tool_are_judged) {
     std::vector<chat::tool> tools{{"put", "",
                                    parlance::json::parse(R"({"type": "object", "properties": {

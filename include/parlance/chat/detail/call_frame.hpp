@@ -12,6 +12,7 @@
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -88,7 +89,8 @@ public:
         peg::node_id again = b_->epsilon();
         if (d_.marked && !marker.empty() && !other) {
             peg::node_id const one = b_->literal(marker);
-            again = b_->star(b_->sequence({one, m_.space(), b_->look(one)}));
+            constexpr std::uint32_t most = 4;  // else many in a row are looked through from each of them
+            again = b_->repeat(b_->sequence({one, m_.space(), b_->look(one)}), 0, most);
         }
         if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
             auto const front = split(m.core.substr(0, m.core.size() - 1));
