@@ -211,7 +211,7 @@ private:
 
     /// A number for what ends a value, the same for equal ends.
     [[nodiscard]] std::size_t number_of(text_ends const* ends) {
-        std::size_t& here = ends_.try_emplace(ends, 0).at.value;
+        std::size_t& here = ends_.try_emplace(ends, std::size_t{0}).at.value;
         if (here == 0) {
             schema_identity all;
             for (auto const* const texts :
