@@ -474,23 +474,23 @@ BOOST_AUTO_TEST_CASE(all_digits_and_names_of_a_call_of_a_strict_tool_are_judged)
     struct {
         std::string arguments;
         std::string_view said;  // nothing: it is whole
-    } const rows[] = {
+    } const calls[] = {
         {R"({"n": 99999999999999999999999999})", ""},
         {R"({"n": 10000000000000000000000000})", "multipleOf 3"},
         {R"({"n": 3e100001})", "could not be checked"},
         {R"({"n": 3, "n": 6})", ""},
     };
-    for (auto const& row : rows) {
+    for (auto const& call : calls) {
         chat::response_parser r(*s, tools);
         auto const ignore = [](chat::delta const&) {};
-        r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": " + row.arguments + "}\n</tool_call>",
+        r.feed("<tool_call>\n{\"name\": \"put\", \"arguments\": " + call.arguments + "}\n</tool_call>",
                ignore);
         r.finish(ignore);
         BOOST_REQUIRE(r.so_far().calls.size() == 1u);
-        BOOST_TEST(r.so_far().calls.front().whole == row.said.empty(), row.arguments);
+        BOOST_TEST(r.so_far().calls.front().whole == call.said.empty(), call.arguments);
         auto const wrong = chat::check(r.so_far().calls.front(), tools);
-        BOOST_TEST(wrong.has_value() == !row.said.empty(), row.arguments);
-        BOOST_TEST((wrong.value_or("").find(row.said) != std::string::npos), wrong.value_or(""));
+        BOOST_TEST(wrong.has_value() == !call.said.empty(), call.arguments);
+        BOOST_TEST((wrong.value_or("").find(call.said) != std::string::npos), wrong.value_or(""));
     }
 }
 
