@@ -1,6 +1,7 @@
 // test/chat/call_trigger.cpp - what a lazy grammar waits for: the beginning of a call, and nothing that looks like it
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/call_trigger.hpp>
+#include "conversation.hpp"
 #include "../property/byte_walk.hpp"
 #include "formats.hpp"
 #include <parlance/chat/analysis/learn.hpp>
@@ -15,6 +16,8 @@
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_call_trigger)
+
+using conversation::talking;
 
 namespace chat = parlance::chat;
 using texts = std::vector<std::string>;
@@ -33,16 +36,6 @@ std::string read_from(chat::call_trigger const& t, std::string const& answer) {
     return std::regex_search(answer, found, pattern)
                ? answer.substr(static_cast<std::size_t>(found.position(1)))
                : "waits";
-}
-
-/// A template of turns `<|role|>…<|end|>` with this in place of an assistant's turn.
-chat::chat_template talking(std::string_view answer, std::string_view opening = {}) {
-    return chat::chat_template::compile(
-               "{% for m in messages %}<|{{ m.role }}|>{% if m.role == 'assistant' %}" + std::string(answer) +
-               "{% else %}{{ m.content }}{% endif %}<|end|>{% endfor %}"
-               "{% if add_generation_prompt %}<|assistant|>" +
-               std::string(opening) + "{% endif %}")
-        .value();
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // test/chat/inputs.cpp - what a conversation brings to a template, and what wins where two say the same
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/inputs.hpp>
+#include "conversation.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/prompt.hpp>
 #include <parlance/chat/template.hpp>
@@ -15,6 +16,8 @@
 
 BOOST_AUTO_TEST_SUITE(chat_inputs)
 
+using conversation::said;
+
 namespace chat = parlance::chat;
 using parlance::errc;
 
@@ -24,13 +27,6 @@ chat::chat_template compiled(std::string_view source) {
     return chat::chat_template::compile(source,
                                         {"<s>", "</s>", {{"pad_token", "<pad>"}, {"ends", {"<e>", "<f>"}}}})
         .value();
-}
-
-chat::message said(char const* role, char const* text) {
-    chat::message m;
-    m.role = role;
-    m.content = text;
-    return m;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/prompt.hpp>
+#include "conversation.hpp"
 #include <parlance/chat/response_parser.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/text/errc.hpp>
@@ -14,6 +15,9 @@
 
 BOOST_AUTO_TEST_SUITE(chat_prompt)
 
+using conversation::said;
+using conversation::talking;
+
 namespace chat = parlance::chat;
 
 namespace {
@@ -22,13 +26,6 @@ constexpr std::string_view thinking =
     "{% for m in messages %}<|im_start|>{{ m.role }}\n{% if m.role == 'assistant' and m.reasoning_content %}"
     "<think>\n{{ m.reasoning_content }}\n</think>\n\n{% endif %}{{ m.content }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}";
-
-chat::message said(char const* role, char const* text) {
-    chat::message m;
-    m.role = role;
-    m.content = text;
-    return m;
-}
 
 }  // namespace
 
@@ -133,16 +130,6 @@ BOOST_AUTO_TEST_CASE(where_nothing_opens_a_turn_the_tail_is_all_of_the_open_mess
     in.messages.back().reasoning.clear();
     in.continue_final = chat::continuation::content;
     BOOST_TEST(chat::prepare(t, learned, in).value().answer_prefix == "Hello, ");
-}
-
-/// A template of turns `<|role|>…<|end|>` with this in place of an assistant's turn.
-chat::chat_template talking(std::string_view answer, std::string_view opening = {}) {
-    return chat::chat_template::compile(
-               "{% for m in messages %}<|{{ m.role }}|>{% if m.role == 'assistant' %}" + std::string(answer) +
-               "{% else %}{{ m.content }}{% endif %}<|end|>{% endfor %}"
-               "{% if add_generation_prompt %}<|assistant|>" +
-               std::string(opening) + "{% endif %}")
-        .value();
 }
 
 BOOST_AUTO_TEST_CASE(what_constrains_an_answer_is_the_eager_grammar_the_lazy_one_or_nothing) {

@@ -125,6 +125,7 @@ BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
         {R"({"multipleOf":1e-3})", "1e99999", ""},
         {R"({"const":0})", "1e-100001", "a number with an exponent beyond 100000"},
         {R"({"const":0})", "0.0e-100001", ""},
+        {"true", R"({"a":1e-100001,"b":1,"a":2})", "a number with an exponent beyond 100000"},
         {R"({"properties":{"b":{"multipleOf":3}}})",
          R"({"1:\\":"-2\"3","a":[-4,5e1],"b":999999999999999999999999999})", ""},
         {R"({"properties":{"a":{"type":"string"}}})", R"({"a":"x","a":1})", "/a: type"},

@@ -55,13 +55,15 @@ text_numbers read_numbers(std::string_view text, boost::json::value const& v, st
             ++colons;
         } else if (text[i] == '-' || (text[i] >= '0' && text[i] <= '9')) {
             std::size_t const end = (std::min)(text.find_first_not_of("+-.0123456789Ee", i), text.size());
-            if (number < in.numbers.size() && in.numbers[number]->is_double()) {
-                std::string_view const digits = text.substr(i, end - i);
+            std::string_view const digits = text.substr(i, end - i);
+            std::size_t const exponent = digits.find_first_of("eE");
+            boost::json::value const* const read = number < in.numbers.size() ? in.numbers[number] : nullptr;
+            bool const is_double = read != nullptr && read->is_double();
+            if (is_double || exponent != digits.npos) {
                 maybe<decimal> written = read_decimal(digits);
-                bool const zero = digits.find_first_of("123456789") >= digits.find_first_of("eE");
-                out.beyond = out.beyond || (!written && !zero);
-                if (written && written != to_decimal(*in.numbers[number])) {
-                    out.exact.try_emplace(in.numbers[number], *std::move(written));
+                out.beyond = out.beyond || (!written && digits.find_first_of("123456789") < exponent);
+                if (is_double && written && written != to_decimal(*read)) {
+                    out.exact.try_emplace(read, *std::move(written));
                 }
             }
             ++number;
@@ -70,7 +72,8 @@ text_numbers read_numbers(std::string_view text, boost::json::value const& v, st
         (void)asked.next((i - from) / bytes_of_a_row);
     }
     if (colons != in.members) {
-        return {{}, true, false};
+        out.exact.clear();  // they may be of other numbers
+        out.name_twice = true;
     }
     return out;
 }
