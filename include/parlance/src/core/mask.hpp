@@ -85,6 +85,7 @@
 #include <parlance/mask/detail/walk/impl/entry.ipp>
 #include <parlance/mask/detail/walk/impl/entry_set.ipp>
 #include <parlance/mask/detail/walk/impl/level.ipp>
+#include <parlance/mask/detail/walk/impl/folded_walk.ipp>
 #include <parlance/mask/detail/walk/impl/loop_walk.ipp>
 #include <parlance/mask/detail/walk/impl/mask_memory.ipp>
 #include <parlance/mask/detail/walk/impl/masks.ipp>

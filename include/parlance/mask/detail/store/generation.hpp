@@ -150,6 +150,18 @@ private:
     PARLANCE_DECL mask_entry const* walk_parts(place const& p);
     /// Whether counted frames stand one on the other at `p`, so that their numbers make a place of every byte.
     [[nodiscard]] PARLANCE_DECL bool has_nested_counts(place const& p) const noexcept;
+    /// Whether letters are read at `p`, perhaps behind a blank, that numbers of frames count, or what they are in.
+    [[nodiscard]] PARLANCE_DECL bool reads_counted_letters(place const& p);
+    /// Whether nearly any sign may come at `p`, or behind a blank: of such text there are slices.
+    [[nodiscard]] PARLANCE_DECL bool reads_text(place const& p);
+    /// Whether the mask of `p` had better be made by folding than from what is read at most and at least.
+    [[nodiscard]] PARLANCE_DECL bool is_folded_at_once(place const& p);
+    /// Whether some way at `p` counts in frames that count up to a bound that is far away.
+    [[nodiscard]] PARLANCE_DECL bool counts_far_outside(place const& p) const noexcept;
+    /// The mask of a place where numbers count; nullptr where a limit was reached.
+    PARLANCE_DECL mask_entry const* counted_mask(place const& p);
+    /// The mask of `p` where letters are hardly told apart, else nullptr.
+    PARLANCE_DECL mask_entry const* folded_mask(place const& p);
     /// Whether much of the vocabulary is read by what is below `p` and counts.
     [[nodiscard]] PARLANCE_DECL bool returns_into_counts(place const& p);
     /// The mask of what `p` reads at most as far as a few increments can tell, without the long tokens that it does not read:

@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/names/name_tokens.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
+#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_lengths.hpp>
@@ -97,6 +98,8 @@ public:
     /// What is below `places`, if they are many, have been asked for before, and it can be paid for; else nullptr.
     [[nodiscard]] PARLANCE_DECL std::shared_ptr<suffixes const> below(array_ref<std::uint32_t const> places,
                                                                       work& paid) const;
+    /// All tokens, folded; nullptr where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL suffixes const* folded(folding const& how, work& paid) const;
     /// Groups of what all tokens at or below a node are made of, their first code points aside.
     [[nodiscard]] PARLANCE_DECL group_set made_of(std::size_t node) const noexcept;
     [[nodiscard]] branching const& children() const noexcept { return children_; }
@@ -141,8 +144,9 @@ private:
     std::size_t depth_ = 0;
     std::array<std::uint32_t, 257> beginning_below_{};  // nodes on ways that begin with a lower byte
     bool spells_all_ = false;
-    mutable slicer slices_;  // these three grow as they are asked, each under a lock of its own
+    mutable slicer slices_;  // these grow as they are asked, each under a lock of its own
     branching children_;
+    mutable folded_tokens folded_;
     mutable suffix_memory endings_;
     std::shared_ptr<shared_masks> shared_;
     mutable detail::name_tokens names_;

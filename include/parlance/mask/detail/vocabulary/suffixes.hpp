@@ -3,12 +3,15 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/how_often.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -34,11 +37,17 @@ public:
     [[nodiscard]] PARLANCE_DECL static std::unique_ptr<suffixes const>
     make(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind, work& paid,
          std::size_t most = ~std::size_t{0});
+    /// All tokens, some bytes taken for one another: most grammars read `Jane` where they read `Doris`.
+    [[nodiscard]] PARLANCE_DECL static std::unique_ptr<suffixes const>
+    make_folded(vocab::trie const& trie, std::size_t tokens, folding const& how, work& paid);
+    [[nodiscard]] folding const& how() const noexcept { return how_; }
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - 1; }
     [[nodiscard]] node const& operator[](std::size_t i) const noexcept { return nodes_[i]; }
     /// Tokens that end at node `i`.
     [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> tokens(std::size_t i) const noexcept;
+    /// The same as a set, where it is kept: folded, as words, if they are many.
+    [[nodiscard]] PARLANCE_DECL token_set const* as_set(std::size_t i) const noexcept;
     /// The trie's nodes that `i` stands for, those with children, ascending.
     [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t const> places(std::size_t i) const noexcept;
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
@@ -46,8 +55,8 @@ public:
 private:
     /// A byte, and below it the node of the trie that it leads to: numbers sort in half the time that pairs take.
     using step = std::uint64_t;
-    [[nodiscard]] static step step_to(array_ref<vocab::trie::node const> nodes, std::size_t node) noexcept {
-        return std::uint64_t{nodes[node].byte()} << 32 | node;
+    [[nodiscard]] static step step_to(std::size_t node, std::uint8_t byte) noexcept {
+        return std::uint64_t{byte} << 32 | node;
     }
     [[nodiscard]] static std::uint8_t byte_of(step s) noexcept { return static_cast<std::uint8_t>(s >> 32); }
     [[nodiscard]] static std::uint32_t node_of(step s) noexcept { return static_cast<std::uint32_t>(s); }
@@ -59,14 +68,37 @@ private:
     suffixes() = default;
     [[nodiscard]] PARLANCE_DECL bool build(vocab::trie const& trie, array_ref<std::uint32_t const> places,
                                            bool behind, work& paid, std::size_t most);
+    /// Sorts the steps from the one at `first` on, of which those with the same byte are sorted.
+    PARLANCE_DECL static void sort_layer(vec<step>& steps, std::size_t first);
     /// The steps from the one at `first` on, which are sorted, by their bytes; the last of them in front.
     PARLANCE_DECL static void add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth,
                                          vec<layer>& todo);
     PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
-    vec<node> nodes_;  // and one more
+    PARLANCE_DECL void keep_sets(std::size_t tokens);
+
+    struct kept_set {
+        std::uint32_t node = 0;
+        token_set tokens;
+    };
+    folding how_;
+    vec<kept_set> sets_;  // by their nodes
+    vec<node> nodes_;     // and one more
     vec<std::uint32_t> tokens_;
     vec<std::uint32_t> places_;
+};
+
+/// All tokens folded, in each way that was asked for.  Safe to use from several threads.
+class folded_tokens {
+public:
+    /// nullptr where the call was asked to stop.
+    [[nodiscard]] PARLANCE_DECL suffixes const* get(folding const& how, vocab::trie const& trie,
+                                                    std::size_t tokens, work& paid);
+    [[nodiscard]] PARLANCE_DECL std::size_t memory() const;
+
+private:
+    mutable detail::mutex mutex_;
+    std::array<std::unique_ptr<suffixes const>, 4> made_;  // by folding::number()
 };
 
 /// The suffixes behind lists of nodes that are walked again and again, whichever grammar does; those that are asked for most,

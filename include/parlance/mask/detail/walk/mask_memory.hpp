@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
@@ -36,6 +37,8 @@ struct mask_key {
     [[nodiscard]] PARLANCE_DECL static mask_key of_rest(std::uint32_t mask, std::uint32_t room) noexcept;
     /// The mask of nothing, with everything still to be read.
     [[nodiscard]] PARLANCE_DECL static mask_key of_root() noexcept;
+    /// A mask of tokens that have this name.
+    [[nodiscard]] PARLANCE_DECL static mask_key of_tokens(content const& name) noexcept;
     /// All that is known of a place.
     [[nodiscard]] PARLANCE_DECL static mask_key of_place(place const& p) noexcept;
 };

@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/entry_set.hpp>
+#include <parlance/mask/detail/walk/folded_walk.hpp>
 #include <parlance/mask/detail/walk/mask_memory.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
@@ -34,6 +35,7 @@ public:
           reach_(configs),
           index_(tokens),
           slices_(tokens, configs.budget()),
+          apart_(configs),
           contents_(configs.code(), configs.stacks(), configs.budget(), bounds, tokens.name_key()),
           entries_(tokens, configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)),
           memory_(configs.budget(), (std::max<std::size_t>)(1024, bytes / 256)) {}
@@ -45,6 +47,9 @@ public:
 
     /// The same over the bottom of all: what pops it is not asked for, so that there is nothing behind it.
     [[nodiscard]] PARLANCE_DECL mask_entry const* whole_mask(point const p);
+
+    /// The same where letters are hardly told apart; nullptr where they are, or a limit was reached.
+    [[nodiscard]] PARLANCE_DECL mask_entry const* folded_mask(point const p);
 
     /// Whether the bottom may be popped behind a few equal letters.
     [[nodiscard]] PARLANCE_DECL bool returns_in_words(point const p);
@@ -147,6 +152,7 @@ private:
     text_reach reach_;
     index_data const& index_;
     held_slices slices_;
+    folded_walk::steps apart_;
     contents contents_;
     entry_set entries_;
     mask_memory memory_;

@@ -10,6 +10,8 @@ namespace parlance::mask::detail {
 
 /// Whether most letters of one case may come next, and so much of the vocabulary.
 [[nodiscard]] PARLANCE_DECL bool reads_letters(automaton const& code, shape const& form);
+/// Whether one of many signs is read, as where all but a few bytes are.
+[[nodiscard]] PARLANCE_DECL bool reads_many_signs(automaton const& code, shape const& form);
 /// Whether a walk from this shape may come to many nodes.
 [[nodiscard]] PARLANCE_DECL bool reads_much(automaton const& code, index_data const& index,
                                             shape const& form);

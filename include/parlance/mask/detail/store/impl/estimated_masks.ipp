@@ -17,6 +17,7 @@
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
+#include <parlance/mask/detail/walk/folded_walk.hpp>
 #include <parlance/mask/detail/walk/masks.hpp>
 #include <parlance/mask/detail/walk/what_is_read.hpp>
 #include <parlance/text/array_ref.hpp>
@@ -48,6 +49,66 @@ place generation::over_nothing(place const& p) {
         places_.lower(out);
     }
     return store::is_live(out.config) ? out : p;
+}
+
+bool generation::reads_text(place const& p) {
+    auto const is_text = [&](place const& at) {
+        return store::is_live(at.config) && reads_many_signs(store_.code(), *store_.at(at.config).form);
+    };
+    return is_text(p) || is_text(settled(step(p, ' ')));
+}
+
+bool generation::reads_counted_letters(place const& p) {
+    shape const& form = *store_.at(p.config).form;
+    auto const counts = [&](item const i) { return store_.node(i.stack).numbered; };
+    if (form.moves_tokens ||
+        (!store_.node(p.base).numbered && std::none_of(form.items.begin(), form.items.end(), counts)) ||
+        reads_text(p)) {
+        return false;
+    }
+    point const blank = store_.step(p.at(), ' ');
+    if (!reads_letters(store_.code(), form) &&
+        !(store::is_live(blank.config) && reads_letters(store_.code(), *store_.at(blank.config).form))) {
+        return false;
+    }
+    return !folded_walk::takes_alike(form) || !counts_far_outside(p);
+}
+
+bool generation::is_folded_at_once(place const& p) {
+    if (reads_text(p)) {
+        return false;
+    }
+    if (!counts_far_outside(p)) {
+        return true;
+    }
+    // hardly any token tells numbers that are far from their bounds from the next, so that what is read at most is known soon
+    point const blank = store_.step(p.at(), ' ');
+    return folded_walk::takes_alike(*store_.at(p.config).form) &&
+           (!store::is_live(blank.config) || folded_walk::takes_alike(*store_.at(blank.config).form));
+}
+
+bool generation::counts_far_outside(place const& p) const noexcept {
+    auto const is_far = [&](std::uint32_t frame) { return store_.node(store_.node(frame).parent).wide > 0; };
+    array_ref<item const> const items = store_.at(p.config).form->items;
+    return std::any_of(items.begin(), items.end(), [&](item const i) {
+        std::uint32_t const inner = store_.stacks().innermost(i.stack);
+        return inner != 0 ? is_far(inner) || store_.node(p.base).wide > 0
+                          : is_far(store_.stacks().innermost(p.base));
+    });
+}
+
+mask_entry const* generation::counted_mask(place const& p) {
+    mask_entry const* made = is_folded_at_once(p) ? folded_mask(p) : nullptr;
+    made = made == nullptr ? mask_by_estimate(p) : made;
+    return made != nullptr ? made : walk_parts(reads_words_below(p) ? over_nothing(p) : p);
+}
+
+mask_entry const* generation::folded_mask(place const& p) {
+    if (!store::is_live(p.config)) {
+        return nullptr;
+    }
+    place const whole = over_nothing(p);
+    return whole.base == 0 ? masks_.folded_mask(whole.at()) : nullptr;
 }
 
 bool generation::has_nested_counts(place const& p) const noexcept {
@@ -102,13 +163,23 @@ mask_entry const* generation::estimated_mask(place const& p, bool as_a_whole) {
         // not settled: a walk through counted frames is one, and not one for each of them
         return as_a_whole ? over_nothing(at) : at;
     };
-    mask_entry const* const most = walk_parts(estimated(here.most, frames.most));
+    auto const walked = [&](place const& at) {
+        // slices are for text, and for letters that are not told apart
+        if (folded_walk::takes_alike(*store_.at(at.config).form) || reads_text(at)) {
+            return walk_parts(at);
+        }
+        return masks_.at_place(at, [&] {
+            mask_entry const* const folded = folded_mask(at);
+            return folded != nullptr ? folded : walk_parts(at);
+        });
+    };
+    mask_entry const* const most = walked(estimated(here.most, frames.most));
     if (most == nullptr || most->limit != errc::none) {
         return nullptr;
     }
     unread_tokens::ids outer;
     if (here.middle != here.most || frames.middle != frames.most) {
-        mask_entry const* const middle = walk_parts(estimated(here.middle, frames.middle));
+        mask_entry const* const middle = walked(estimated(here.middle, frames.middle));
         if (middle == nullptr || middle->limit != errc::none) {
             return nullptr;
         }

@@ -109,14 +109,11 @@ place generation::for_masks(place p) {
 }
 
 mask_entry const* generation::mask_of_parts(place const& p) {
-    if (has_nested_counts(p) || masks_.counts_outside(p.at()) || reads_words_below(p) ||
-        returns_into_counts(p)) {
-        mask_entry const* const made = masks_.at_place(p, [&] { return mask_by_estimate(p); });
-        if (made != nullptr) {
-            return made;
-        }
+    if (has_nested_counts(p) || reads_counted_letters(p) || masks_.counts_outside(p.at()) ||
+        reads_words_below(p) || returns_into_counts(p)) {
+        return masks_.at_place(p, [&] { return counted_mask(p); });
     }
-    return walk_parts(reads_words_below(p) ? over_nothing(p) : p);
+    return walk_parts(p);
 }
 
 mask_entry const* generation::walk_parts(place const& p) {

@@ -221,6 +221,15 @@ config_id store::alone(item const one, std::uint32_t count) {
     return stacks_.overflowed() ? failed_config : configs_.make(way, false);
 }
 
+vec<item> store::ways_with_numbers(point const p) {
+    detail::lock_guard const lock(mutex_);
+    vec<item> out;
+    for (item const i : configs_[p.config].kernel()) {
+        out.push_back({i.state, stacks_.with_count(i.stack, p.count)});
+    }
+    return out;
+}
+
 bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }
 
 loop_memory const* store::remember(shape& form, loop_memory const& found) {

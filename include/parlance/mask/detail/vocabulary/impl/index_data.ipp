@@ -85,7 +85,7 @@ index_data::index_data(vocab::view tokens, vocab::trie made, work& paid)
 
 std::size_t index_data::memory() const noexcept {
     return sizeof(index_data) + trie_.memory() + slices_.memory() + children_.memory() + endings_.memory() +
-           shared_->memory() +
+           folded_.memory() + shared_->memory() +
            (ends_.size() + all_.size() + any_.size() + long_.size()) * sizeof(std::uint32_t);
 }
 
@@ -136,6 +136,10 @@ vec<slice::waypoint> const* index_data::ways(slice const& s, work& paid) const {
 
 std::shared_ptr<suffixes const> index_data::below(array_ref<std::uint32_t const> places, work& paid) const {
     return places.size() < 24 ? nullptr : endings_.below(trie_, places, paid);
+}
+
+suffixes const* index_data::folded(folding const& how, work& paid) const {
+    return folded_.get(how, trie_, size(), paid);
 }
 
 group_set index_data::made_of(std::size_t node) const noexcept { return slices_.below(node); }

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
+#include <parlance/mask/detail/vocabulary/folding.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/paid_sort.hpp>
@@ -12,9 +15,11 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -28,9 +33,49 @@ std::unique_ptr<suffixes const> suffixes::make(vocab::trie const& trie, array_re
     return out;
 }
 
+std::unique_ptr<suffixes const> suffixes::make_folded(vocab::trie const& trie, std::size_t tokens,
+                                                      folding const& how, work& paid) {
+    std::unique_ptr<suffixes> out(new suffixes);
+    out->how_ = how;
+    std::uint32_t const root = 0;
+    if (!out->build(trie, {&root, trie.nodes().empty() ? 0u : 1u}, true, paid, ~std::size_t{0})) {
+        return nullptr;
+    }
+    out->keep_sets(tokens);
+    return out;
+}
+
+void suffixes::keep_sets(std::size_t tokens) {
+    std::size_t const many =
+        tokens / 64;  // so that the sets have no more words than twice as many as there are tokens
+    for (std::uint32_t i = 1; i < size(); ++i) {
+        auto const ids = this->tokens(i);
+        if (ids.size() <= many) {
+            continue;
+        }
+        vec<std::uint32_t> words(words_for(tokens), 0);
+        bitmask out{words};
+        for (std::uint32_t const id : ids) {
+            out.set(id);
+        }
+        sets_.push_back({i, token_set(std::move(words))});
+    }
+}
+
+token_set const* suffixes::as_set(std::size_t i) const noexcept {
+    auto const found = std::lower_bound(sets_.begin(), sets_.end(), i,
+                                        [](kept_set const& s, std::size_t of) { return s.node < of; });
+    return found != sets_.end() && found->node == i ? &found->tokens : nullptr;
+}
+
 bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> places, bool behind, work& paid,
                      std::size_t most) {
-    constexpr std::uint64_t steps_of_a_place = 40;  // of the trie: read, kept and sorted
+    std::array<std::uint8_t, 256> folded{};
+    for (unsigned b = 0; b < 256; ++b) {
+        folded[b] = how_.folds ? how_.folded(static_cast<std::uint8_t>(b)) : static_cast<std::uint8_t>(b);
+    }
+    // of the trie: read, kept and sorted, which the children of a node are, but for letters
+    std::uint64_t const steps_of_a_place = how_.folds ? 8 : 40;
     auto const nodes = trie.nodes();
     vec<step> steps;  // those of one layer together
     auto const expand = [&](std::uint32_t p) {
@@ -39,9 +84,11 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
         if (c == end) {
             return;
         }
-        places_.push_back(p);
+        if (!how_.folds) {
+            places_.push_back(p);
+        }
         for (; c < end; c += nodes[c].skip()) {
-            steps.push_back(step_to(nodes, c));
+            steps.push_back(step_to(c, folded[nodes[c].byte()]));
         }
     };
     nodes_.push_back({});
@@ -50,7 +97,7 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
         if (behind) {
             expand(p);
         } else {
-            steps.push_back(step_to(nodes, p));
+            steps.push_back(step_to(p, nodes[p].byte()));
         }
         if (!paid.spend(steps_of_a_place * (1 + steps.size() - before))) {
             return false;
@@ -83,7 +130,9 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
             trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
             expand(p);
         }
-        std::sort(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
+        if (steps.size() - first > 1) {
+            sort_layer(steps, first);
+        }
         add_layers(steps, first, static_cast<std::uint16_t>(here.depth + 1), todo);
     }
     close(open, 0);
@@ -93,6 +142,24 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     tokens_.shrink_to_fit();
     places_.shrink_to_fit();
     return nodes_.size() - 1 <= most;
+}
+
+void suffixes::sort_layer(vec<step>& steps, std::size_t first) {
+    constexpr std::size_t few = 512;
+    if (steps.size() - first < few) {
+        std::sort(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
+        return;
+    }
+    // those of one byte are sorted already: by counting
+    std::array<std::size_t, 257> begin{};
+    for (std::size_t i = first; i < steps.size(); ++i) {
+        ++begin[byte_of(steps[i]) + 1u];
+    }
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    vec<step> const before(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
+    for (step const s : before) {
+        steps[first + begin[byte_of(s)]++] = s;
+    }
 }
 
 void suffixes::add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth, vec<layer>& todo) {
@@ -114,13 +181,36 @@ array_ref<std::uint32_t const> suffixes::places(std::size_t i) const noexcept {
 }
 
 std::size_t suffixes::memory() const noexcept {
-    return sizeof *this + nodes_.size() * sizeof(node) + (tokens_.size() + places_.size()) * 4;
+    std::size_t bytes = sizeof *this + nodes_.size() * sizeof(node) + (tokens_.size() + places_.size()) * 4;
+    for (kept_set const& s : sets_) {
+        bytes += sizeof s + s.tokens.memory();
+    }
+    return bytes;
 }
 
 void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
     for (; open.size() > depth; open.pop_back()) {
         nodes_[open.back()].skip = static_cast<std::uint32_t>(nodes_.size()) - open.back();
     }
+}
+
+suffixes const* folded_tokens::get(folding const& how, vocab::trie const& trie, std::size_t tokens,
+                                   work& paid) {
+    detail::lock_guard const lock(mutex_);
+    auto& made = made_[how.number()];
+    if (made == nullptr) {
+        made = suffixes::make_folded(trie, tokens, how, paid);
+    }
+    return made.get();
+}
+
+std::size_t folded_tokens::memory() const {
+    detail::lock_guard const lock(mutex_);
+    std::size_t bytes = 0;
+    for (auto const& made : made_) {
+        bytes += made == nullptr ? 0 : made->memory();
+    }
+    return bytes;
 }
 
 std::shared_ptr<suffixes const> suffix_memory::below(vocab::trie const& trie,

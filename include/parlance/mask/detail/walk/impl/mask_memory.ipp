@@ -37,6 +37,11 @@ mask_key mask_key::of_rest(std::uint32_t mask, std::uint32_t room) noexcept {
 
 mask_key mask_key::of_root() noexcept { return {0, 0, std::uint64_t{1} << 42, mix(9, 9)}; }
 
+mask_key mask_key::of_tokens(content const& name) noexcept {
+    return {static_cast<std::uint32_t>(name.a >> 32), static_cast<std::uint32_t>(name.a),
+            name.b | (std::uint64_t{1} << 63), mix(mix(31, name.a), name.b)};
+}
+
 mask_key mask_key::of_place(place const& p) noexcept {
     // a place has a count, or waits, or neither
     std::uint64_t const kind =

@@ -22,6 +22,23 @@ bool reads_letters(automaton const& code, shape const& form) {
     return read >= 13;
 }
 
+bool reads_many_signs(automaton const& code, shape const& form) {
+    constexpr unsigned many = 16;
+    auto const is_sign = [](unsigned b) {
+        bool const letter = (b | 0x20) >= 'a' && (b | 0x20) <= 'z';
+        return b > ' ' && b < 0x7F && !letter && !(b >= '0' && b <= '9');
+    };
+    unsigned read = 0;
+    for (item const i : form.items) {
+        for (byte_edge const& e : code.bytes_of(i.state)) {
+            for (unsigned b = e.low; b <= e.high && b < 0x7F; ++b) {
+                read += is_sign(b) ? 1u : 0u;
+            }
+        }
+    }
+    return read >= many;
+}
+
 bool reads_much(automaton const& code, index_data const& index, shape const& form) {
     std::size_t const many = index.trie().nodes().size() / 64;
     auto const wide = [&](item const i) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/walk/masks.hpp>
+#include <parlance/mask/detail/walk/folded_walk.hpp>
 #include <parlance/mask/detail/loop/free_text.hpp>
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
@@ -66,6 +67,20 @@ bool masks::reads_words_to_the_end(point const p) {
     }
     free_text text(store_, reach_, slices_);
     return text.words(p, true) != 0 && (form.slot != 0 || text.words(p, false) == 0);
+}
+
+mask_entry const* masks::folded_mask(point const p) {
+    folded_walk walk(store_, index_, apart_);
+    if (p.count >= free_count || !walk.run(p)) {
+        return nullptr;
+    }
+    // many places read the same
+    return memory_.get(mask_key::of_tokens(walk.name()), [&] {
+        token_collector out;
+        out.begin(index_.size());
+        walk.add_to(out);
+        return entries_.add(nullptr, out, {});
+    });
 }
 
 bool masks::returns_in_words(point const p) {

@@ -1,0 +1,291 @@
+// parlance/mask/detail/walk/impl/folded_walk.ipp - definitions of what parlance/mask/detail/walk/folded_walk.hpp declares
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+#include <parlance/mask/detail/walk/folded_walk.hpp>
+#include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/dominance.hpp>
+#include <parlance/mask/detail/store/store.hpp>
+#include <parlance/mask/detail/vocabulary/folding.hpp>
+#include <parlance/mask/detail/vocabulary/index_data.hpp>
+#include <parlance/mask/detail/vocabulary/suffixes.hpp>
+#include <parlance/mask/detail/vocabulary/token_set.hpp>
+#include <parlance/mask/detail/walk/collector.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <utility>
+
+namespace parlance::mask::detail {
+
+bool folded_walk::run(point const from) {
+    constexpr std::uint64_t steps_of_a_node = 8;
+    constexpr std::size_t between_payments = 64;  // nodes
+    if (configs_.at(from.config).form->moves_tokens || !choose(from)) {
+        return false;
+    }
+    suffixes const& all = *all_;
+    vec<reached> path(index_.depth() + 2);
+    path[0] = {from, {}};
+    std::size_t unpaid = between_payments;
+    std::size_t sure = 1;  // of the bytes on the way, the first one that is not read surely
+    std::size_t looked = 0;
+    for (std::uint32_t i = 1; i < all.size();) {
+        if (unpaid++ >= between_payments) {
+            unpaid = 0;
+            if (!configs_.budget().pay(steps_of_a_node * between_payments)) {
+                return false;
+            }
+        }
+        suffixes::node const n = all[i];
+        reached const to = step(path[n.depth - 1u], n.byte);
+        if (failed(to.surely) || failed(to.perhaps)) {
+            return false;
+        }
+        bool const surely = store::is_live(to.surely.config);
+        if (!surely && !store::is_live(to.perhaps.config)) {
+            i += n.skip;
+            continue;
+        }
+        path[n.depth] = to;
+        if (surely) {
+            read_.push_back(i);
+        } else {
+            if (store::is_live(path[n.depth - 1u].surely.config)) {
+                sure = n.depth;
+            }
+            auto const unsure = all.tokens(i);
+            looked += unsure.size();
+            if (!configs_.budget().pay(steps_of_a_byte * n.depth * unsure.size())) {
+                return false;
+            }
+            std::copy_if(unsure.begin(), unsure.end(), std::back_inserter(others_),
+                         [&](std::uint32_t id) { return may_read(id, {path.data(), n.depth}, sure); });
+            if (looked > index_.size() / most_looked_of || others_.size() > index_.size() / most_unsure_of) {
+                return false;
+            }
+        }
+        ++i;
+    }
+    return read_unsure(from);
+}
+
+bool folded_walk::choose(point const from) {
+    // where bytes lead to the same at once, they mostly do so further on, too
+    auto const both = [&](point const p, std::uint8_t a, std::uint8_t b) {
+        point const to = configs_.step(p, a);
+        return store::is_live(to.config) && to == configs_.step(p, b) ? to : point{};
+    };
+    auto const is_twice = [&](point const p) {
+        point const behind = both(p, 'n', 'N');
+        return store::is_live(behind.config) && store::is_live(both(behind, 'n', 'N').config);
+    };
+    point const blank = configs_.step(from, ' ');
+    folding const how{true, is_twice(from) || (store::is_live(blank.config) && is_twice(blank)),
+                      store::is_live(both(from, 0xC3, 0xD0).config)};
+    work paid = configs_.budget().beside();
+    all_ = index_.folded(how, paid);
+    return !configs_.budget().is_stopped_by(paid) && all_ != nullptr;
+}
+
+folded_walk::reached folded_walk::step(reached const from, std::uint8_t byte) {
+    reached to = store::is_live(from.surely.config) ? step(from.surely, byte) : reached{};
+    if (store::is_live(from.perhaps.config)) {
+        // what more leads to is among it
+        reached const more = step(from.perhaps, byte);
+        to.perhaps = store::is_live(more.perhaps.config) ? more.perhaps : more.surely;
+    }
+    if (store::is_live(to.perhaps.config) && store::is_live(to.surely.config) &&
+        covers_all(to.surely, to.perhaps)) {
+        to.perhaps = {};
+    }
+    return to;
+}
+
+bool folded_walk::may_read(std::uint32_t id, array_ref<reached const> path, std::size_t first) {
+    auto const text = index_.tokens().bytes(id);
+    for (std::size_t depth = path.size(); depth >= first; --depth) {
+        reached const before = path[depth - 1];
+        point const at = store::is_live(before.perhaps.config) ? before.perhaps : before.surely;
+        if (configs_.step(at, static_cast<std::uint8_t>(text[depth - 1])).config == dead_config) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool folded_walk::takes_alike(shape const& of, folding const& how, std::uint8_t byte) noexcept {
+    auto const [a, b] = how.runs(byte);
+    if (of.row != nullptr) {
+        std::uint8_t const* const classes = of.classes->data();
+        auto const one = [&](folding::run const r) {
+            return std::memcmp(classes + r.low, classes + r.low + 1, unsigned{r.high} - r.low) == 0;
+        };
+        return one(a) && (b.low > b.high || (classes[a.low] == classes[b.low] && one(b)));
+    }
+    unsigned const last = of.low + unsigned{of.span};
+    auto const whole = [&](folding::run const r) { return of.low <= r.low && r.high <= last; };
+    auto const none = [&](folding::run const r) { return last < r.low || r.high < of.low; };
+    return b.low > b.high ? whole(a) || none(a) : (whole(a) && whole(b)) || (none(a) && none(b));
+}
+
+bool folded_walk::reads_alike(point const p, std::uint8_t byte) const {
+    shape const& form = *configs_.at(p.config).form;
+    if (!takes_alike(form, all_->how(), byte)) {
+        return false;
+    }
+    if (form.slot == 0 || !configs_.depends_on_number(p, byte)) {
+        return true;
+    }
+    shape const* const exact = configs_.exactly(p);
+    return exact != nullptr && takes_alike(*exact, all_->how(), byte);
+}
+
+folded_walk::reached folded_walk::steps::of(point const p, folding const& how, std::uint8_t byte) {
+    key const k{p, (how.number() << 8) | byte};
+    {
+        detail::lock_guard const lock(mutex_);
+        if (auto const* const known = known_.find(k); known != nullptr) {
+            return known->value;
+        }
+    }
+    reached const found = find(p, how, byte);
+    if (failed(found.surely) || failed(found.perhaps)) {
+        return found;
+    }
+    detail::lock_guard const lock(mutex_);
+    if (auto const [kept, is_new] = known_.try_emplace(k, found); is_new) {
+        configs_.budget().charge(sizeof(key) + sizeof(reached) + 16);
+    }
+    return found;
+}
+
+folded_walk::reached folded_walk::steps::find(point const p, folding const& how, std::uint8_t byte) {
+    vec<point> targets;
+    bool all = true;
+    for (folding::run const r : how.runs(byte)) {
+        for (unsigned b = r.low; b <= r.high; ++b) {
+            point const to = configs_.step(p, static_cast<std::uint8_t>(b));
+            if (failed(to)) {
+                return {to, to};
+            }
+            all = all && store::is_live(to.config);
+            if (store::is_live(to.config) && std::find(targets.begin(), targets.end(), to) == targets.end()) {
+                targets.push_back(to);
+            }
+        }
+    }
+    vec<vec<item>> ways;
+    for (point const t : targets) {
+        ways.push_back(configs_.ways_with_numbers(t));
+    }
+    auto const reads_way = [&](std::size_t t, item const way) {
+        return std::any_of(ways[t].begin(), ways[t].end(),
+                           [&](item const i) { return covers(configs_.stacks(), i, way); });
+    };
+    // of what letters lead to, one is mostly all that is read of the others, and another nothing else
+    auto const reads_all = [&](std::size_t more, std::size_t less) {
+        return (configs_.at(targets[more].config).returned || !configs_.at(targets[less].config).returned) &&
+               std::all_of(ways[less].begin(), ways[less].end(),
+                           [&](item const way) { return reads_way(more, way); });
+    };
+    reached out;
+    bool needs_common = all;
+    bool needs_any = !targets.empty();
+    for (std::size_t t = 0; t < targets.size() && (needs_common || needs_any); ++t) {
+        bool is_least = needs_common;
+        bool is_most = needs_any;
+        for (std::size_t o = 0; o < targets.size() && (is_least || is_most); ++o) {
+            is_least = is_least && (o == t || reads_all(o, t));
+            is_most = is_most && (o == t || reads_all(t, o));
+        }
+        out.surely = is_least ? targets[t] : out.surely;
+        out.perhaps = is_most ? targets[t] : out.perhaps;
+        needs_common = needs_common && !is_least;
+        needs_any = needs_any && !is_most;
+    }
+    auto const make = [&](vec<item> of, bool pops) {
+        return of.empty() && !pops ? point{} : configs_.arrive(configs_.adopt(std::move(of), pops), 0);
+    };
+    auto const returned = [&](point const t) { return configs_.at(t.config).returned; };
+    if (needs_common) {
+        vec<item> common = ways.front();
+        for (std::size_t t = 1; t < targets.size(); ++t) {
+            common.erase(
+                std::remove_if(common.begin(), common.end(), [&](item const i) { return !reads_way(t, i); }),
+                common.end());
+        }
+        out.surely = make(std::move(common), std::all_of(targets.begin(), targets.end(), returned));
+    }
+    if (needs_any) {
+        vec<item> any;
+        for (vec<item> const& some : ways) {
+            any.insert(any.end(), some.begin(), some.end());
+        }
+        out.perhaps = make(std::move(any), std::any_of(targets.begin(), targets.end(), returned));
+    }
+    return out;
+}
+
+void folded_walk::add_to(token_collector& out) const {
+    for (std::uint32_t const node : read_) {
+        if (token_set const* const many = all_->as_set(node); many != nullptr) {
+            many->part().add_to(out.open_words());
+        } else {
+            out.add(all_->tokens(node));
+        }
+    }
+    out.add(others_);
+}
+
+content folded_walk::name() const {
+    vec<std::uint64_t> read(read_.begin(), read_.end());
+    read.push_back(~std::uint64_t{0});
+    read.push_back(all_->how().number());
+    read.insert(read.end(), others_.begin(), others_.end());
+    return content_of(read, index_.name_key());
+}
+
+bool folded_walk::covers_all(point const more, point const less) const {
+    if (more == less) {
+        return true;
+    }
+    if (configs_.at(less.config).returned && !configs_.at(more.config).returned) {
+        return false;
+    }
+    vec<item> const by = configs_.ways_with_numbers(more);
+    vec<item> const of = configs_.ways_with_numbers(less);
+    return std::all_of(of.begin(), of.end(), [&](item const way) {
+        return std::any_of(by.begin(), by.end(),
+                           [&](item const i) { return covers(configs_.stacks(), i, way); });
+    });
+}
+
+bool folded_walk::read_unsure(point const from) {
+    std::size_t kept = 0;
+    for (std::uint32_t const id : others_) {
+        auto const text = index_.tokens().bytes(id);
+        if (!configs_.budget().pay(steps_of_a_byte * text.size())) {
+            return false;
+        }
+        point at = from;
+        for (std::size_t i = 0; i < text.size() && store::is_live(at.config); ++i) {
+            at = configs_.step(at, static_cast<std::uint8_t>(text[i]));
+        }
+        if (failed(at)) {
+            return false;
+        }
+        if (store::is_live(at.config)) {
+            others_[kept++] = id;
+        }
+    }
+    others_.resize(kept);
+    return true;
+}
+
+}  // namespace parlance::mask::detail
