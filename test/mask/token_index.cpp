@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/gbnf/grammar.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/loop/code_points.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/unread_tokens.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
@@ -12,7 +13,6 @@
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_lengths.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/npda/element_machine.hpp>
 #include <parlance/mask/npda/machine.hpp>

@@ -1,8 +1,8 @@
 // test/property/mask_counts.cpp - what is alive where counts stand inside counts does not grow with their bounds
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/compiled_grammar.hpp>
-#include <parlance/mask/detail/store/cache_data.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/generation/cache_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include "byte_walk.hpp"
 #include "random_run.hpp"
 #include <boost/test/unit_test.hpp>

@@ -3,14 +3,14 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/compiled_grammar.hpp>
+#include <parlance/mask/detail/generation/cache_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/open_rules.hpp>
 #include <parlance/mask/detail/names/text_guard.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/token_budget.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
-#include <parlance/mask/detail/store/cache_data.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/meters.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>

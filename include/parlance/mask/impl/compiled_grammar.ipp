@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/compiled_grammar.hpp>
-#include <parlance/mask/detail/store/cache_data.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/generation/cache_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/stop.hpp>

@@ -5,13 +5,13 @@
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/text_guard.hpp>
 #include <parlance/mask/detail/place.hpp>
+#include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/detail/remaining/token_budget.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/remaining/endings.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/own_words.hpp>

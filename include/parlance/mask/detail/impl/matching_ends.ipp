@@ -3,11 +3,11 @@
 #pragma once
 #include <parlance/mask/detail/matching.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/detail/remaining/token_budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/filled.hpp>
 #include <parlance/text/array_ref.hpp>

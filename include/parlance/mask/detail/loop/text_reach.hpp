@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/automaton/text_states.hpp>
 #include <parlance/mask/detail/loop/text_sets.hpp>
+#include <parlance/mask/detail/loop/text_states.hpp>
 #include <parlance/mask/detail/loop/word_reach.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>

@@ -236,5 +236,6 @@ point store::step(point p, std::uint8_t byte) {
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/steps.ipp>
 #include <parlance/mask/detail/store/impl/store.ipp>
 #endif

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/folded/folding.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
 #include <parlance/mask/detail/vocabulary/branching.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
-#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/slice.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_lengths.hpp>

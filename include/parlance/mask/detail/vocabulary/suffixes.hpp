@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/folded/folding.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/how_often.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>

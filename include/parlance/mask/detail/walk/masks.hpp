@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/mask/detail/folded/folded_steps.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
@@ -12,7 +13,6 @@
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/entry_set.hpp>
-#include <parlance/mask/detail/walk/folded_walk.hpp>
 #include <parlance/mask/detail/walk/mask_memory.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
@@ -152,7 +152,7 @@ private:
     text_reach reach_;
     index_data const& index_;
     held_slices slices_;
-    folded_walk::steps apart_;
+    folded_steps apart_;
     contents contents_;
     entry_set entries_;
     mask_memory memory_;

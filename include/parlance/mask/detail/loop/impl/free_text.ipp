@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/loop/free_text.hpp>
-#include <parlance/mask/detail/automaton/text_states.hpp>
 #include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/loop_places.hpp>
 #include <parlance/mask/detail/loop/loop_slice.hpp>
 #include <parlance/mask/detail/loop/text_reach.hpp>
+#include <parlance/mask/detail/loop/text_states.hpp>
 #include <parlance/mask/detail/loop/word_reach.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>

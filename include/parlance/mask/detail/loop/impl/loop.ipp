@@ -4,10 +4,10 @@
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/count_ones.hpp>
+#include <parlance/mask/detail/loop/code_points.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>

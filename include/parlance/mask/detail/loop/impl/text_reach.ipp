@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/loop/text_reach.hpp>
-#include <parlance/mask/detail/automaton/text_states.hpp>
+#include <parlance/mask/detail/loop/code_points.hpp>
+#include <parlance/mask/detail/loop/text_states.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/loop/word_reach.hpp>
+#include <parlance/mask/detail/loop/code_points.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <bit>

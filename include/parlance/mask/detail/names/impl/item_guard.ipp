@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/mask/detail/names/item_guard.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/item_tokens.hpp>
 #include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/name_guard.hpp>
@@ -10,7 +11,6 @@
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/mask/detail/names/value_tree.hpp>
 #include <parlance/mask/detail/place.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/rtn/network.hpp>

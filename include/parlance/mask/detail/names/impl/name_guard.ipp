@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/names/name_guard.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/json_spaces.hpp>
 #include <parlance/mask/detail/names/name_tokens.hpp>
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/grammar.hpp>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/names/open_rules.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/text/vec.hpp>

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/mask/detail/names/text_guard.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/seen_items.hpp>
 #include <parlance/mask/detail/names/seen_names.hpp>
 #include <parlance/mask/detail/place.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <cstdint>
 #include <string_view>

@@ -3,10 +3,10 @@
 #pragma once
 #include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/trigger.hpp>

@@ -3,12 +3,12 @@
 #pragma once
 #include <parlance/mask/detail/remaining/endings.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/names/text_guard.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/end_walk.hpp>
 #include <parlance/mask/detail/remaining/name_endings.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/text/array_ref.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/bitmask.hpp>
+#include <parlance/mask/detail/folded/folding.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
-#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/walk/masks.hpp>
-#include <parlance/mask/detail/walk/folded_walk.hpp>
+#include <parlance/mask/detail/folded/folded_walk.hpp>
 #include <parlance/mask/detail/loop/free_text.hpp>
 #include <parlance/mask/detail/loop/loop.hpp>
 #include <parlance/mask/detail/shared/content.hpp>

@@ -1,7 +1,7 @@
-// parlance/mask/detail/store/impl/places.ipp - definitions of what parlance/mask/detail/store/places.hpp declares
+// parlance/mask/detail/generation/impl/places.ipp - definitions of what parlance/mask/detail/generation/places.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/store/places.hpp>
+#include <parlance/mask/detail/generation/places.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/config.hpp>

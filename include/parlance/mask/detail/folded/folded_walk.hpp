@@ -1,17 +1,16 @@
-// parlance/mask/detail/walk/folded_walk.hpp - masks of places that hardly tell letters apart
+// parlance/mask/detail/folded/folded_walk.hpp - masks of places that hardly tell letters apart
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <parlance/mask/detail/mutex.hpp>
+#include <parlance/mask/detail/folded/folded_steps.hpp>
+#include <parlance/mask/detail/folded/folding.hpp>
 #include <parlance/mask/detail/shared/content.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
-#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -26,37 +25,9 @@ namespace parlance::mask::detail {
 /// that are read perhaps only are read one by one.
 class folded_walk {
 public:
-    /// What is read surely, and, if that is more, perhaps.
-    struct reached {
-        point surely;
-        point perhaps;
-        friend bool operator==(reached const&, reached const&) = default;
-    };
-    /// Where letters lead that are told apart, found once for all walks.  Any number of threads may use it.
-    class steps {
-    public:
-        explicit steps(store& configs) : configs_(configs) {}
-        [[nodiscard]] PARLANCE_DECL reached of(point const p, folding const& how, std::uint8_t byte);
+    using reached = folded_points;
 
-    private:
-        struct key {
-            point from;
-            std::uint32_t of = 0;
-            friend bool operator==(key const&, key const&) = default;
-        };
-        struct hash_key {
-            [[nodiscard]] std::uint64_t operator()(key const& k) const noexcept {
-                return mix(mix(26, k.of), (std::uint64_t{k.from.config} << 32) | k.from.count);
-            }
-        };
-        [[nodiscard]] PARLANCE_DECL reached find(point const p, folding const& how, std::uint8_t byte);
-
-        store& configs_;
-        detail::mutex mutex_;
-        hash_map<key, reached, hash_key> known_;
-    };
-
-    folded_walk(store& configs, index_data const& index, steps& apart)
+    folded_walk(store& configs, index_data const& index, folded_steps& apart)
         : configs_(configs), index_(index), apart_(apart) {}
 
     /// Whether no small letter leads elsewhere than the others do.
@@ -76,9 +47,6 @@ private:
     static constexpr std::size_t most_unsure_of = 50;
     static constexpr std::size_t most_looked_of = 8;
 
-    [[nodiscard]] static bool failed(point const p) noexcept {
-        return !store::is_live(p.config) && p.config != dead_config;
-    }
     /// Chooses what is taken for one another; false where the call was asked to stop.
     [[nodiscard]] PARLANCE_DECL bool choose(point const from);
     /// Whether all bytes that `byte` stands for lead to the same.
@@ -101,7 +69,7 @@ private:
 
     store& configs_;
     index_data const& index_;
-    steps& apart_;
+    folded_steps& apart_;
     suffixes const* all_ = nullptr;
     vec<std::uint32_t> read_;    // nodes of it, ascending
     vec<std::uint32_t> others_;  // tokens that are read besides
@@ -110,5 +78,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/walk/impl/folded_walk.ipp>
+#include <parlance/mask/detail/folded/impl/folded_walk.ipp>
 #endif

@@ -1,7 +1,7 @@
-// parlance/mask/detail/automaton/impl/state_text.ipp - definitions of what parlance/mask/detail/automaton/state_text.hpp declares
+// parlance/mask/detail/loop/impl/state_text.ipp - definitions of what parlance/mask/detail/loop/state_text.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/automaton/state_text.hpp>
+#include <parlance/mask/detail/loop/state_text.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/utf8.hpp>

@@ -1,10 +1,10 @@
-// parlance/mask/detail/store/cache_data.hpp - the generation that matchers of one cache share, and the next one
+// parlance/mask/detail/generation/cache_data.hpp - the generation that matchers of one cache share, and the next one
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/cache_options.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <parlance/text/stop.hpp>
@@ -39,5 +39,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/store/impl/cache_data.ipp>
+#include <parlance/mask/detail/generation/impl/cache_data.ipp>
 #endif

@@ -1,9 +1,9 @@
-// parlance/mask/detail/automaton/impl/text_states.ipp - definitions of what parlance/mask/detail/automaton/text_states.hpp declares
+// parlance/mask/detail/loop/impl/text_states.ipp - definitions of what parlance/mask/detail/loop/text_states.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/automaton/text_states.hpp>
+#include <parlance/mask/detail/loop/text_states.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/state_text.hpp>
+#include <parlance/mask/detail/loop/state_text.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/array_ref.hpp>

@@ -1,4 +1,4 @@
-// parlance/mask/detail/automaton/state_text.hpp - what text a state of an automaton reads
+// parlance/mask/detail/loop/state_text.hpp - what text a state of an automaton reads
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -76,5 +76,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/automaton/impl/state_text.ipp>
+#include <parlance/mask/detail/loop/impl/state_text.ipp>
 #endif

@@ -1,4 +1,4 @@
-// parlance/mask/detail/walk/code_points.hpp - what a configuration makes of runs of bytes and of code points above U+007F
+// parlance/mask/detail/loop/code_points.hpp - what a configuration makes of runs of bytes and of code points above U+007F
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -264,5 +264,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/walk/impl/code_points.ipp>
+#include <parlance/mask/detail/loop/impl/code_points.ipp>
 #endif

@@ -1,7 +1,7 @@
-// parlance/mask/detail/store/impl/generation.ipp - definitions of what parlance/mask/detail/store/generation.hpp declares
+// parlance/mask/detail/generation/impl/generation.ipp - definitions of what parlance/mask/detail/generation/generation.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/store/generation.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/bitmask.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>

@@ -1,10 +1,10 @@
-// parlance/mask/detail/store/impl/cache_data.ipp - definitions of what parlance/mask/detail/store/cache_data.hpp declares
+// parlance/mask/detail/generation/impl/cache_data.ipp - definitions of what parlance/mask/detail/generation/cache_data.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/store/cache_data.hpp>
+#include <parlance/mask/detail/generation/cache_data.hpp>
 #include <parlance/mask/cache_options.hpp>
+#include <parlance/mask/detail/generation/generation.hpp>
 #include <parlance/mask/detail/mutex.hpp>
-#include <parlance/mask/detail/store/generation.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/token_index.hpp>
 #include <algorithm>

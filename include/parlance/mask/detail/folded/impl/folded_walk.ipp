@@ -1,12 +1,12 @@
-// parlance/mask/detail/walk/impl/folded_walk.ipp - definitions of what parlance/mask/detail/walk/folded_walk.hpp declares
+// parlance/mask/detail/folded/impl/folded_walk.ipp - definitions of what parlance/mask/detail/folded/folded_walk.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
-#include <parlance/mask/detail/walk/folded_walk.hpp>
+#include <parlance/mask/detail/folded/folded_walk.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
+#include <parlance/mask/detail/folded/folding.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/dominance.hpp>
 #include <parlance/mask/detail/store/store.hpp>
-#include <parlance/mask/detail/vocabulary/folding.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/mask/detail/vocabulary/suffixes.hpp>
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
@@ -44,7 +44,7 @@ bool folded_walk::run(point const from) {
         }
         suffixes::node const n = all[i];
         reached const to = step(path[n.depth - 1u], n.byte);
-        if (failed(to.surely) || failed(to.perhaps)) {
+        if (folded_steps::failed(to.surely) || folded_steps::failed(to.perhaps)) {
             return false;
         }
         bool const surely = store::is_live(to.surely.config);
@@ -146,92 +146,6 @@ bool folded_walk::reads_alike(point const p, std::uint8_t byte) const {
     return exact != nullptr && takes_alike(*exact, all_->how(), byte);
 }
 
-folded_walk::reached folded_walk::steps::of(point const p, folding const& how, std::uint8_t byte) {
-    key const k{p, (how.number() << 8) | byte};
-    {
-        detail::lock_guard const lock(mutex_);
-        if (auto const* const known = known_.find(k); known != nullptr) {
-            return known->value;
-        }
-    }
-    reached const found = find(p, how, byte);
-    if (failed(found.surely) || failed(found.perhaps)) {
-        return found;
-    }
-    detail::lock_guard const lock(mutex_);
-    if (auto const [kept, is_new] = known_.try_emplace(k, found); is_new) {
-        configs_.budget().charge(sizeof(key) + sizeof(reached) + 16);
-    }
-    return found;
-}
-
-folded_walk::reached folded_walk::steps::find(point const p, folding const& how, std::uint8_t byte) {
-    vec<point> targets;
-    bool all = true;
-    for (folding::run const r : how.runs(byte)) {
-        for (unsigned b = r.low; b <= r.high; ++b) {
-            point const to = configs_.step(p, static_cast<std::uint8_t>(b));
-            if (failed(to)) {
-                return {to, to};
-            }
-            all = all && store::is_live(to.config);
-            if (store::is_live(to.config) && std::find(targets.begin(), targets.end(), to) == targets.end()) {
-                targets.push_back(to);
-            }
-        }
-    }
-    vec<vec<item>> ways;
-    for (point const t : targets) {
-        ways.push_back(configs_.ways_with_numbers(t));
-    }
-    auto const reads_way = [&](std::size_t t, item const way) {
-        return std::any_of(ways[t].begin(), ways[t].end(),
-                           [&](item const i) { return covers(configs_.stacks(), i, way); });
-    };
-    // of what letters lead to, one is mostly all that is read of the others, and another nothing else
-    auto const reads_all = [&](std::size_t more, std::size_t less) {
-        return (configs_.at(targets[more].config).returned || !configs_.at(targets[less].config).returned) &&
-               std::all_of(ways[less].begin(), ways[less].end(),
-                           [&](item const way) { return reads_way(more, way); });
-    };
-    reached out;
-    bool needs_common = all;
-    bool needs_any = !targets.empty();
-    for (std::size_t t = 0; t < targets.size() && (needs_common || needs_any); ++t) {
-        bool is_least = needs_common;
-        bool is_most = needs_any;
-        for (std::size_t o = 0; o < targets.size() && (is_least || is_most); ++o) {
-            is_least = is_least && (o == t || reads_all(o, t));
-            is_most = is_most && (o == t || reads_all(t, o));
-        }
-        out.surely = is_least ? targets[t] : out.surely;
-        out.perhaps = is_most ? targets[t] : out.perhaps;
-        needs_common = needs_common && !is_least;
-        needs_any = needs_any && !is_most;
-    }
-    auto const make = [&](vec<item> of, bool pops) {
-        return of.empty() && !pops ? point{} : configs_.arrive(configs_.adopt(std::move(of), pops), 0);
-    };
-    auto const returned = [&](point const t) { return configs_.at(t.config).returned; };
-    if (needs_common) {
-        vec<item> common = ways.front();
-        for (std::size_t t = 1; t < targets.size(); ++t) {
-            common.erase(
-                std::remove_if(common.begin(), common.end(), [&](item const i) { return !reads_way(t, i); }),
-                common.end());
-        }
-        out.surely = make(std::move(common), std::all_of(targets.begin(), targets.end(), returned));
-    }
-    if (needs_any) {
-        vec<item> any;
-        for (vec<item> const& some : ways) {
-            any.insert(any.end(), some.begin(), some.end());
-        }
-        out.perhaps = make(std::move(any), std::any_of(targets.begin(), targets.end(), returned));
-    }
-    return out;
-}
-
 void folded_walk::add_to(token_collector& out) const {
     for (std::uint32_t const node : read_) {
         if (token_set const* const many = all_->as_set(node); many != nullptr) {
@@ -277,7 +191,7 @@ bool folded_walk::read_unsure(point const from) {
         for (std::size_t i = 0; i < text.size() && store::is_live(at.config); ++i) {
             at = configs_.step(at, static_cast<std::uint8_t>(text[i]));
         }
-        if (failed(at)) {
+        if (folded_steps::failed(at)) {
             return false;
         }
         if (store::is_live(at.config)) {

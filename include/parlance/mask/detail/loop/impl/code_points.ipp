@@ -1,9 +1,9 @@
-// parlance/mask/detail/walk/impl/code_points.ipp - definitions of what parlance/mask/detail/walk/code_points.hpp declares
+// parlance/mask/detail/loop/impl/code_points.ipp - definitions of what parlance/mask/detail/loop/code_points.hpp declares
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/loop/code_points.hpp>
 #include <parlance/mask/detail/store/store.hpp>
-#include <parlance/mask/detail/walk/code_points.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <array>

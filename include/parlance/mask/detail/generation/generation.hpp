@@ -1,15 +1,15 @@
-// parlance/mask/detail/store/generation.hpp - one grammar over one vocabulary: configurations and their masks
+// parlance/mask/detail/generation/generation.hpp - one grammar over one vocabulary: configurations and their masks
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/generation/places.hpp>
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/remaining/unread_tokens.hpp>
 #include <parlance/mask/detail/store/budget.hpp>
 #include <parlance/mask/detail/store/config.hpp>
-#include <parlance/mask/detail/store/places.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/trigger/watch.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
@@ -206,6 +206,7 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/store/impl/estimated_masks.ipp>
-#include <parlance/mask/detail/store/impl/generation.ipp>
+#include <parlance/mask/detail/generation/impl/counted_masks.ipp>
+#include <parlance/mask/detail/generation/impl/estimated_masks.ipp>
+#include <parlance/mask/detail/generation/impl/generation.ipp>
 #endif

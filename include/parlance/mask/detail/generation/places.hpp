@@ -1,4 +1,4 @@
-// parlance/mask/detail/store/places.hpp - where a text leads: a configuration, and the frames that are kept below it
+// parlance/mask/detail/generation/places.hpp - where a text leads: a configuration, and the frames that are kept below it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
@@ -50,5 +50,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/store/impl/places.ipp>
+#include <parlance/mask/detail/generation/impl/places.ipp>
 #endif

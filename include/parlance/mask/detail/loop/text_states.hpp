@@ -1,9 +1,9 @@
-// parlance/mask/detail/automaton/text_states.hpp - how much text states of an automaton read, whatever it is
+// parlance/mask/detail/loop/text_states.hpp - how much text states of an automaton read, whatever it is
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
-#include <parlance/mask/detail/automaton/state_text.hpp>
+#include <parlance/mask/detail/loop/state_text.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
@@ -107,5 +107,5 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
-#include <parlance/mask/detail/automaton/impl/text_states.ipp>
+#include <parlance/mask/detail/loop/impl/text_states.ipp>
 #endif

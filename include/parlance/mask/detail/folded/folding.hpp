@@ -1,4 +1,4 @@
-// parlance/mask/detail/vocabulary/folding.hpp - bytes that are taken for one another
+// parlance/mask/detail/folded/folding.hpp - bytes that are taken for one another
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <array>
