@@ -3,8 +3,14 @@
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/mask/npda.hpp>
 #include <parlance/peg/build.hpp>
+#include <parlance/rtn/part.hpp>
+#include "same_network.hpp"
 #include <boost/test/unit_test.hpp>
+#include <map>
+#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(rtn_from_peg)
@@ -95,6 +101,82 @@ BOOST_AUTO_TEST_CASE(predicates_narrow_what_is_behind_them) {
         b, b.sequence({b.reject(b.literal("no")), b.chars("a-z", 1, parlance::peg::unbounded), b.end()}));
     BOOST_REQUIRE(net);
     check(*net, {"yes", "on"}, {"no", "nope", ""});
+}
+
+namespace {
+
+/// A text in braces that contains none of sixty words, and what it is to end with.
+node_id without_words(builder& b, std::string_view last) {
+    std::vector<std::string> words;
+    for (int i = 0; i < 60; ++i) {
+        words.push_back("word-" + std::to_string(i * 7));
+    }
+    node_id const letters = b.chars("a-z0-9\\-\\x80-\\U0010ffff", 0, parlance::peg::unbounded);
+    std::vector<std::string_view> const all(words.begin(), words.end());
+    return b.sequence(
+        {b.literal("{"), b.reject(b.sequence({letters, b.one_of(all)})), letters, b.literal(last)});
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(what_predicates_with_many_texts_come_to_is_one_rule_wherever_it_stands) {
+    auto const states = [](bool twice) {
+        builder b;
+        node_id const one = b.sequence({b.literal("1"), without_words(b, "}")});
+        node_id const other = b.sequence({b.literal("2"), twice ? without_words(b, "}") : b.literal("x")});
+        auto const net = lowered(b, b.choice({one, other}));
+        BOOST_REQUIRE(net);
+        check(*net, {"1{a-word-1}", twice ? "2{word}" : "2x"}, {"1{a-word-14}", "2{word-7}", "1{", "{}"});
+        return net->view().state_count();
+    };
+    BOOST_TEST(states(true) < states(false) + 10);
+}
+
+BOOST_AUTO_TEST_CASE(states_of_an_automaton_share_what_they_read_beyond_ascii) {
+    builder b;
+    auto const net = lowered(b, without_words(b, "}"));
+    BOOST_REQUIRE(net);
+    check(*net, {"{word-\xC3\xA9}", "{wo\xF0\x9F\x98\x80}"}, {"{\xC3}", "{\xC3\xA9word-7}"});
+    BOOST_TEST(net->view().state_count() < 60u);
+}
+
+BOOST_AUTO_TEST_CASE(rules_of_predicates_are_kept_for_other_tables) {
+    std::map<std::string, std::shared_ptr<parlance::rtn::part const>> known;
+    std::size_t found = 0;
+    auto const find = [&](std::string const& content) {
+        auto const at = known.find(content);
+        found += at != known.end() ? 1 : 0;
+        return at != known.end() ? at->second : nullptr;
+    };
+    auto const keep = [&](std::string&& content, std::shared_ptr<parlance::rtn::part const> rules) {
+        known.emplace(std::move(content), std::move(rules));
+    };
+    parlance::rtn::kept_parts const kept{find, keep};
+    auto const nothing = [](parlance::rtn::builder&,
+                            std::uint32_t) -> parlance::result<parlance::rtn::rule_id> {
+        return parlance::diagnostic{errc::not_lowerable};
+    };
+    auto const network = [&](std::string_view front, std::string_view last, bool remembers) {
+        builder b;
+        auto const arena = b.finish(b.sequence({b.literal(front), without_words(b, last)}));
+        BOOST_REQUIRE(arena);
+        parlance::rtn::builder out;
+        auto const root =
+            parlance::rtn::from_peg(arena->view(), out, nothing, {}, remembers ? &kept : nullptr);
+        BOOST_REQUIRE(root);
+        out.root(*root);
+        return std::move(out).finish();
+    };
+    for (std::string_view const front : {"a", "bc", "def"}) {
+        for (std::string_view const last : {"}", ")"}) {
+            auto const net = network(front, last, true);
+            BOOST_TEST(same_network::same_rows(net, network(front, last, false)));
+            check(net, {std::string(front) + "{x" + std::string(last)},
+                  {std::string(front) + "{word-7" + std::string(last)});
+        }
+    }
+    BOOST_TEST(known.size() == 2u);
+    BOOST_TEST(found == 4u);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_lowered_is_refused_with_its_rule) {

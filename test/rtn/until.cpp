@@ -52,11 +52,17 @@ BOOST_AUTO_TEST_CASE(texts_are_accepted_as_a_search_says) {
         std::vector<std::string_view> const views(delimiters.begin(), delimiters.end());
         auto const before = rtn::before_delimiters(views).value();
         auto const without = rtn::without_delimiters(views).value();
+        std::vector<std::string> const others{made(4), made(4), delimiters[0] + made(1)};
+        std::vector<std::string_view> const more(others.begin(), others.end());
+        auto const neither = rtn::before_delimiters(views, 100'000, false, more).value();
         for (int i = 0; i < 40; ++i) {
             std::string const text = i == 0 ? std::string() : made(9);
             BOOST_TEST(before.accepts(text) == in_front(text, views), delimiters[0] << " in " << text);
             BOOST_TEST(without.accepts(text) == (first_of(text, views) == std::string_view::npos),
                        delimiters[0] << " in " << text);
+            BOOST_TEST(neither.accepts(text) ==
+                           (in_front(text, views) && first_of(text, more) == std::string_view::npos),
+                       delimiters[0] << " and " << others[0] << " in " << text);
             ++(before.accepts(text) ? accepted : refused);
         }
     }

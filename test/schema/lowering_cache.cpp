@@ -6,6 +6,7 @@
 #include "tool_schemas.hpp"
 #include <parlance/json/parse.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/part.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/limits.hpp>
@@ -222,6 +223,34 @@ BOOST_AUTO_TEST_CASE(threads_may_share_it) {
     }
     BOOST_TEST(wrong == 0);
     BOOST_TEST(cache.memory() <= std::size_t{600} << 10);
+}
+
+BOOST_AUTO_TEST_CASE(other_rules_are_kept_by_their_content_within_the_same_room) {
+    auto const rules = [](std::string_view text) {
+        rtn::builder out;
+        out.accept(out.literal(out.entry(out.add_rule("text")), text));
+        return out.part_since({}, {});
+    };
+    schema::lowering_cache cache(std::size_t{40} << 10);
+    BOOST_TEST((cache.find("a") == nullptr));
+    auto const first = rules("first");
+    cache.keep("a", first);
+    cache.keep("b", rules("second"));
+    BOOST_TEST((cache.find("a") == first));
+    BOOST_TEST(cache.find("b")->state_count() == 7u);
+    BOOST_TEST((cache.find("c") == nullptr));
+    for (int i = 0; i < 1000; ++i) {
+        cache.keep("more " + std::to_string(i), rules("of the same"));
+        BOOST_TEST(cache.memory() <= std::size_t{40} << 10);
+    }
+    BOOST_TEST((cache.find("a") == nullptr));  // it was not asked for
+    BOOST_TEST((cache.find("more 999") != nullptr));
+    cache.clear();
+    BOOST_TEST(cache.memory() == 0u);
+    BOOST_TEST((cache.find("more 999") == nullptr));
+    schema::lowering_cache const nothing;
+    nothing.keep("a", first);
+    BOOST_TEST((nothing.find("a") == nullptr));
 }
 
 BOOST_AUTO_TEST_CASE(a_lowerer_goes_on_where_an_allocation_failed) {

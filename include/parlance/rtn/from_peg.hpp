@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/part.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
@@ -21,10 +22,12 @@ using schema_writer = function_ref<result<rule_id>(builder&, std::uint32_t)>;
 /// is exact: every text before the delimiter and no other.  Of refine(wide, narrow) the narrow part is written, of
 /// recover(p, handler) p, of schema nodes what `schema(out, index)` returns (result<rule_id>).  A predicate is worked
 /// into the regular elements behind it, on the narrow side: what it might refuse is not written.
+/// What predicates with many texts come to is taken from `kept` where that is given; the network is the same.
 /// Errors: not_lowerable, with the rule's name: a predicate before something that is not regular, `end` or `rest` in
 /// the middle; errors of `schema` and of GBNF expressions; too_many_states, out_of_fuel, out_of_memory_budget, cancelled.
 [[nodiscard]] PARLANCE_DECL result<rule_id> from_peg(peg::arena_view arena, builder& out,
-                                                     schema_writer schema, limits const& bounds = {});
+                                                     schema_writer schema, limits const& bounds = {},
+                                                     kept_parts const* kept = nullptr);
 
 /// The same for a table without schema nodes; one is refused with not_lowerable.
 [[nodiscard]] PARLANCE_DECL result<rule_id> from_peg(peg::arena_view arena, builder& out,

@@ -3,12 +3,14 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/mutex.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace parlance::rtn {
 
@@ -68,6 +70,15 @@ struct part {
     [[nodiscard]] std::size_t state_count() const noexcept { return states.size() - 1; }
     /// Bytes it takes, about, without the note.
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
+};
+
+/// Where whoever adds rules keeps them by content for the next time.
+///
+/// find  the part of a content; nullptr where none is kept
+/// keep  keeps one, or does not
+struct kept_parts {
+    function_ref<std::shared_ptr<part const>(std::string const&)> find;
+    function_ref<void(std::string&&, std::shared_ptr<part const>)> keep;
 };
 
 }  // namespace parlance::rtn

@@ -4,6 +4,11 @@
 #include <parlance/decl.hpp>
 #include <cstddef>
 #include <memory>
+#include <string>
+
+namespace parlance::rtn {
+struct part;
+}  // namespace parlance::rtn
 
 namespace parlance::schema {
 
@@ -37,6 +42,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t memory() const noexcept;
     /// Forgets all.
     PARLANCE_DECL void clear() noexcept;
+
+    /// Other rules, by a content that says what they are of: kept_parts of from_peg().  Nothing, where nothing is kept.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<rtn::part const> find(std::string const& content) const;
+    PARLANCE_DECL void keep(std::string&& content, std::shared_ptr<rtn::part const> rules) const;
 
     /// For lowerer.
     [[nodiscard]] detail::lowered_parts* parts() const noexcept { return parts_.get(); }

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/slot_lowering.hpp>
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/part.hpp>
 #include <parlance/schema/lower.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -13,6 +14,8 @@
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <iterator>
+#include <memory>
+#include <string>
 #include <utility>
 
 namespace parlance::chat {
@@ -57,7 +60,13 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     auto const slot = [&](rtn::builder& out, std::uint32_t index) {
         return slots.rule(out, s.schemas[index]);
     };
-    auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds);
+    auto const find = [&](std::string const& content) { return how.cache.find(content); };
+    auto const keep = [&](std::string&& content, std::shared_ptr<rtn::part const> rules) {
+        how.cache.keep(std::move(content), std::move(rules));
+    };
+    rtn::kept_parts const kept{find, keep};
+    auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds,
+                                     how.cache ? &kept : nullptr);
     if (!calls) {
         return calls.error();
     }

@@ -6,11 +6,13 @@
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/rtn/detail/automaton_rules.hpp>
 #include <parlance/rtn/detail/peg_regular.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/rtn/part.hpp>
 #include <parlance/rtn/until.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -34,8 +36,9 @@ class peg_lowering {
 public:
     static constexpr std::uint32_t most_copies = 16;  // of a repetition; more are counted
 
-    peg_lowering(peg::arena_view const& a, builder& out, schema_writer schema, limits const& bounds)
-        : a_(a), out_(&out), schema_(schema), bounds_(bounds), spent_(bounds) {}
+    peg_lowering(peg::arena_view const& a, builder& out, schema_writer schema, limits const& bounds,
+                 kept_parts const* kept = nullptr)
+        : a_(a), out_(&out), schema_(schema), bounds_(bounds), spent_(bounds), automata_(out, kept) {}
 
     [[nodiscard]] result<rule_id> run() {
         rule_id const root = out_->add_rule("root");
@@ -208,17 +211,13 @@ private:
         for (std::size_t i = 0; i < all.size(); ++i) {
             peg::op const kind = a_.at(all[i]).kind;
             if (kind == peg::op::look || kind == peg::op::reject) {
-                std::size_t end = i;
-                result<dfa> const run = peg_regular(a_).predicated(all.subspan(i), end);
-                if (!run) {
-                    return run.error().code == errc::not_lowerable
-                               ? result<void>(refuse(run.error().hint.view()))
-                               : result<void>(run.error());
+                result<std::size_t> const taken = predicated(all.subspan(i), from);
+                if (!taken) {
+                    return taken.error().code == errc::not_lowerable
+                               ? result<void>(refuse(taken.error().hint.view()))
+                               : result<void>(taken.error());
                 }
-                state_id const next = out_->add_state();
-                write_automaton(*run, from, next);
-                from = next;
-                i = end - 1;
+                i += *taken - 1;
                 front = false;
                 continue;
             }
@@ -234,6 +233,36 @@ private:
         }
         out_->epsilon(from, to);
         return {};
+    }
+
+    /// Writes predicates and what is behind them from a state on, which becomes that behind all of it, and returns of how many
+    /// elements that was.
+    [[nodiscard]] result<std::size_t> predicated(std::span<peg::node_id const> all, state_id& from) {
+        // Many texts are a rule, written once: each way to call a tool has the same ones.
+        constexpr std::size_t many = 400;
+        state_id const next = out_->add_state();
+        peg_regular regular(a_);
+        std::size_t elements = 0;
+        std::string content = regular.content(all, elements);
+        bool const kept = content.size() >= many;
+        rule_id const* const known = kept ? automata_.find(content) : nullptr;
+        std::size_t taken = elements;
+        if (known != nullptr) {
+            out_->call(from, *known, next);
+        } else {
+            taken = 0;
+            result<dfa> const run = regular.predicated(all, taken);
+            if (!run) {
+                return run.error();
+            }
+            if (kept && taken == elements) {
+                out_->call(from, automata_.add(*run, std::move(content)), next);
+            } else {
+                detail::write_automaton(*out_, *run, from, next);
+            }
+        }
+        from = next;
+        return taken;
     }
 
     void characters(peg::node const& n, state_id from, state_id to) {
@@ -309,29 +338,10 @@ private:
             rule_id const rule = at.value = out_->add_rule(n.kind == peg::op::until ? "until" : "rest");
             state_id const end = out_->add_state();
             out_->accept(end);
-            write_automaton(*a, out_->entry(rule), end);
+            detail::write_automaton(*out_, *a, out_->entry(rule), end);
         }
         out_->call(from, at.value, to);
         return {};
-    }
-
-    void write_automaton(dfa const& a, state_id from, state_id to) {
-        vec<state_id> states(a.states());
-        for (std::size_t s = 0; s < a.states(); ++s) {
-            states[s] = s == 0 ? from : out_->add_state();
-        }
-        if (std::any_of(a.table.begin(), a.table.end(), [](std::uint32_t t) { return t == 0; })) {
-            states[0] = out_->add_state();  // `from` may have other edges, so nothing may lead back to it
-            out_->epsilon(from, states[0]);
-        }
-        for (std::size_t s = 0; s < a.states(); ++s) {
-            for (auto const& [target, set] : a.moves(static_cast<std::uint32_t>(s))) {
-                add_ranges(*out_, states[s], set, states[target]);
-            }
-            if (a.labels[s] != 0) {
-                out_->epsilon(states[s], to);
-            }
-        }
     }
 
     struct waiting {
@@ -352,6 +362,7 @@ private:
     hash_map<std::uint64_t, rule_id> rules_;  // by rule and place
     vec<waiting> pending_;
     hash_map<std::string, rule_id> texts_;  // by their delimiters
+    automaton_rules automata_;              // of predicates with many texts
 };
 
 }  // namespace parlance::rtn::detail

@@ -9,7 +9,10 @@
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace parlance::rtn::detail {
@@ -29,8 +32,17 @@ public:
     /// Errors: not_lowerable.
     [[nodiscard]] PARLANCE_DECL result<dfa> predicated(std::span<peg::node_id const> all, std::size_t& end);
 
+    /// What predicated() depends on, if it takes as many elements as `count` becomes; empty where that is too long.
+    [[nodiscard]] PARLANCE_DECL std::string content(std::span<peg::node_id const> all, std::size_t& count);
+
 private:
+    static constexpr std::size_t longest_content = 100'000;
+
     [[nodiscard]] PARLANCE_DECL bool predicate(peg::node_id id) const noexcept;
+
+    /// Adds what add() depends on; false where that is false but for the size.
+    [[nodiscard]] PARLANCE_DECL bool add_content(std::string& to, peg::node_id id);
+    [[nodiscard]] PARLANCE_DECL bool add_content_of(std::string& to, peg::node const& n);
 
     /// False when the node is not regular, or too large.
     [[nodiscard]] PARLANCE_DECL bool add(nfa& to, peg::node_id id, nfa::state from, nfa::state end);

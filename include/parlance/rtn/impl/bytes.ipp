@@ -6,12 +6,15 @@
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 namespace parlance::rtn {
 
 vec<code_points> normalized(array_ref<code_points const> ranges) {
     vec<code_points> sorted;
+    sorted.reserve(ranges.size() + 1);  // one has the surrogates in it
     for (code_points r : ranges) {
         r.high = (std::min<char32_t>)(r.high, 0x10FFFF);
         code_points const parts[] = {{r.low, (std::min<char32_t>)(r.high, 0xD7FF)},
@@ -27,6 +30,7 @@ vec<code_points> normalized(array_ref<code_points const> ranges) {
         std::sort(sorted.begin(), sorted.end(), before);
     }
     vec<code_points> out;
+    out.reserve(sorted.size());
     for (code_points const r : sorted) {
         if (!out.empty() && r.low <= out.back().high + 1) {
             out.back().high = (std::max)(out.back().high, r.high);
@@ -52,112 +56,147 @@ vec<code_points> complement(array_ref<code_points const> ranges) {
     return normalized(gaps);
 }
 
-namespace detail {
+}  // namespace parlance::rtn
 
-/// Writes the states behind the lead bytes of one set.  Equal rests share a state, so the automaton is deterministic
-/// and small: seven states for `[^"]`.
-class utf8_writer {
-public:
-    utf8_writer(builder& out, state_id to, stop_asker& asked) : out_(&out), to_(to), asked_(&asked) {}
+namespace parlance::rtn::detail {
 
-    /// Edges from `from` for `set`, of whose numbers the top `marker`-marked byte is followed by `remaining`
-    /// continuation bytes.
-    void write(state_id from, vec<code_points> const& set, int remaining, unsigned marker) {
-        if (remaining == 0) {  // nothing behind it
-            for (code_points const r : set) {
-                out_->bytes(from, static_cast<std::uint8_t>(marker | r.low),
-                            static_cast<std::uint8_t>(marker | r.high), to_);
+/// A set as a key of a table.
+inline vec<std::uint32_t> key_of(array_ref<code_points const> set, std::uint32_t to, std::uint32_t more) {
+    vec<std::uint32_t> key;
+    key.reserve(2 + 2 * set.size());
+    key.push_back(to);
+    key.push_back(more);
+    for (code_points const r : set) {
+        key.push_back(r.low);
+        key.push_back(r.high);
+    }
+    return key;
+}
+
+}  // namespace parlance::rtn::detail
+
+namespace parlance::rtn {
+
+// Equal rests share a state, so the automaton is deterministic and small: seven states for `[^"]`.
+
+void range_writer::add(state_id from, array_ref<code_points const> ranges, state_id to) {
+    struct length_class {
+        code_points range;
+        int remaining;
+        unsigned marker;
+    };
+    constexpr length_class classes[] = {
+        {{0x80, 0x7FF}, 1, 0xC0}, {{0x800, 0xFFFF}, 2, 0xE0}, {{0x10000, 0x10FFFF}, 3, 0xF0}};
+    constexpr char32_t last_of_ascii = 0x7F;
+    vec<code_points> const set = normalized(ranges);
+    asked_->look();
+    std::size_t ascii = 0;
+    for (; ascii < set.size() && set[ascii].low <= last_of_ascii; ++ascii) {
+        char32_t const high = (std::min)(set[ascii].high, last_of_ascii);
+        out_->bytes(from, static_cast<std::uint8_t>(set[ascii].low), static_cast<std::uint8_t>(high), to);
+    }
+    ascii -= ascii > 0 && set[ascii - 1].high > last_of_ascii ? 1 : 0;
+    array_ref<code_points const> const wide(set.data() + ascii, set.size() - ascii);
+    if (wide.empty()) {
+        return;
+    }
+    auto const [known, fresh] = leads_.try_emplace(detail::key_of(wide, to, 0));
+    if (fresh) {
+        vec<lead> made;
+        for (length_class const& c : classes) {
+            vec<code_points> part;
+            for (code_points const r : wide) {
+                if (r.low <= c.range.high && r.high >= c.range.low) {
+                    part.push_back({(std::max)(r.low, c.range.low), (std::min)(r.high, c.range.high)});
+                }
             }
+            add_leads(made, part, c.remaining, c.marker, to);
+        }
+        known.value = std::move(made);
+    }
+    for (lead const& l : known.value) {
+        out_->bytes(from, l.low, l.high, l.target);
+    }
+}
+
+void range_writer::add_leads(vec<lead>& all, array_ref<code_points const> set, int remaining, unsigned marker,
+                             state_id to) {
+    constexpr std::size_t rows_of_a_block = 16;
+    if (remaining == 0) {  // nothing behind it
+        for (code_points const r : set) {
+            all.push_back(
+                {static_cast<std::uint8_t>(marker | r.low), static_cast<std::uint8_t>(marker | r.high), to});
+        }
+        return;
+    }
+    vec<block> run;
+    for (block& b : blocks(set, remaining)) {
+        if (!run.empty() && run.back().rest == b.rest && run.back().high + 1 == b.low) {
+            run.back().high = b.high;
+        } else {
+            run.push_back(std::move(b));
+        }
+    }
+    for (block const& b : run) {
+        if (!asked_->next(rows_of_a_block + b.rest.size())) {
             return;
         }
-        vec<block> run;
-        for (block& b : blocks(set, remaining)) {
-            if (!run.empty() && run.back().rest == b.rest && run.back().high + 1 == b.low) {
-                run.back().high = b.high;
-            } else {
-                run.push_back(std::move(b));
-            }
-        }
-        for (block const& b : run) {
-            if (!asked_->next(rows_of_a_block + b.rest.size())) {
-                return;
-            }
-            out_->bytes(from, static_cast<std::uint8_t>(marker | b.low),
-                        static_cast<std::uint8_t>(marker | b.high), state_for(b.rest, remaining));
-        }
+        all.push_back({static_cast<std::uint8_t>(marker | b.low), static_cast<std::uint8_t>(marker | b.high),
+                       state_for(b.rest, remaining, to)});
     }
+}
 
-private:
-    struct block {
-        char32_t low;
-        char32_t high;
-        vec<code_points> rest;
+/// `set` grouped by top byte: partial blocks one by one, whole ones as a run.
+vec<range_writer::block> range_writer::blocks(array_ref<code_points const> set, int remaining) {
+    int const shift = 6 * remaining;
+    char32_t const last = (char32_t{1} << shift) - 1;
+    vec<block> out;
+    auto const add = [&](char32_t low, char32_t high, code_points rest) {
+        if (!out.empty() && out.back().high == low) {
+            out.back().rest.push_back(rest);
+        } else {
+            out.push_back({low, high, {rest}});
+        }
     };
-    struct known {
-        vec<code_points> set;
-        int remaining;
-        state_id state;
-    };
-
-    /// `set` grouped by top byte: partial blocks one by one, whole ones as a run.
-    static vec<block> blocks(vec<code_points> const& set, int remaining) {
-        int const shift = 6 * remaining;
-        char32_t const last = (char32_t{1} << shift) - 1;
-        vec<block> out;
-        auto const add = [&](char32_t low, char32_t high, code_points rest) {
-            if (!out.empty() && out.back().high == low) {
-                out.back().rest.push_back(rest);
-            } else {
-                out.push_back({low, high, {rest}});
-            }
-        };
-        for (code_points const r : set) {
-            char32_t low = r.low >> shift;
-            char32_t const high = r.high >> shift;
-            if (low == high) {
-                add(low, low, {r.low & last, r.high & last});
-                continue;
-            }
-            if ((r.low & last) != 0) {
-                add(low, low, {r.low & last, last});
-                ++low;
-            }
-            char32_t const whole = (r.high & last) == last ? high : high - 1;
-            if (low <= whole) {
-                add(low, whole, {0, last});
-            }
-            if (whole < high) {
-                add(high, high, {0, r.high & last});
-            }
+    for (code_points const r : set) {
+        char32_t low = r.low >> shift;
+        char32_t const high = r.high >> shift;
+        if (low == high) {
+            add(low, low, {r.low & last, r.high & last});
+            continue;
         }
-        return out;
+        if ((r.low & last) != 0) {
+            add(low, low, {r.low & last, last});
+            ++low;
+        }
+        char32_t const whole = (r.high & last) == last ? high : high - 1;
+        if (low <= whole) {
+            add(low, whole, {0, last});
+        }
+        if (whole < high) {
+            add(high, high, {0, r.high & last});
+        }
     }
+    return out;
+}
 
-    state_id state_for(vec<code_points> const& set, int remaining) {
-        if (remaining == 0) {
-            return to_;
-        }
-        asked_->next(known_.size());
-        for (known const& k : known_) {
-            if (k.remaining == remaining && k.set == set) {
-                return k.state;
-            }
-        }
-        state_id const s = out_->add_state();
-        known_.push_back({set, remaining, s});
-        write(s, set, remaining - 1, 0x80);
-        return s;
+state_id range_writer::state_for(vec<code_points> const& set, int remaining, state_id to) {
+    if (remaining == 0) {
+        return to;
     }
-
-    static constexpr std::size_t rows_of_a_block = 16;
-
-    builder* out_;
-    state_id to_;
-    stop_asker* asked_;
-    vec<known> known_;
-};
-
-}  // namespace detail
+    auto const [known, fresh] =
+        states_.try_emplace(detail::key_of(set, to, static_cast<std::uint32_t>(remaining)), 0u);
+    if (!fresh) {
+        return known.value;
+    }
+    state_id const s = known.value = out_->add_state();
+    vec<lead> next;
+    add_leads(next, set, remaining - 1, 0x80, to);
+    for (lead const& l : next) {
+        out_->bytes(s, l.low, l.high, l.target);
+    }
+    return s;
+}
 
 void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to) {
     stop_asker nobody;
@@ -166,27 +205,7 @@ void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges
 
 void add_ranges(builder& out, state_id from, array_ref<code_points const> ranges, state_id to,
                 stop_asker& asked) {
-    struct length_class {
-        code_points range;
-        int remaining;
-        unsigned marker;
-    };
-    constexpr length_class classes[] = {{{0, 0x7F}, 0, 0},
-                                        {{0x80, 0x7FF}, 1, 0xC0},
-                                        {{0x800, 0xFFFF}, 2, 0xE0},
-                                        {{0x10000, 0x10FFFF}, 3, 0xF0}};
-    vec<code_points> const set = normalized(ranges);
-    asked.look();
-    detail::utf8_writer writer(out, to, asked);
-    for (length_class const& c : classes) {
-        vec<code_points> part;
-        for (code_points const r : set) {
-            if (r.low <= c.range.high && r.high >= c.range.low) {
-                part.push_back({(std::max)(r.low, c.range.low), (std::min)(r.high, c.range.high)});
-            }
-        }
-        writer.write(from, part, c.remaining, c.marker);
-    }
+    range_writer(out, asked).add(from, ranges, to);
 }
 
 }  // namespace parlance::rtn

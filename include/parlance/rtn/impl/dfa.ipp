@@ -50,6 +50,34 @@ bool dfa::empty() const noexcept {
 
 vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) const {
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
+    // Most states lead to few others: then what leads to each is gathered at once.
+    constexpr std::size_t few = 8;
+    vec<std::pair<std::uint32_t, vec<code_points>>> gathered;
+    for (std::size_t i = 0; i < letters.starts.size() && gathered.size() <= few; ++i) {
+        std::uint32_t const to = row[letters.group[i]];
+        if (to == dead) {
+            continue;
+        }
+        auto at =
+            std::find_if(gathered.begin(), gathered.end(), [&](auto const& g) { return g.first == to; });
+        if (at == gathered.end()) {
+            gathered.emplace_back(to, vec<code_points>{});
+            at = gathered.end() - 1;
+        }
+        vec<code_points>& set = at->second;
+        code_points const more{letters.starts[i], letters.last_of_interval(i)};
+        if (!set.empty() && set.back().high + 1 == more.low) {
+            set.back().high = more.high;
+        } else {
+            set.push_back(more);
+        }
+    }
+    if (gathered.size() <= few) {
+        std::sort(gathered.begin(), gathered.end(),
+                  [](auto const& a, auto const& b) { return a.first < b.first; });
+        return gathered;
+    }
+    gathered.clear();
     vec<std::pair<std::uint32_t, code_points>> runs;
     runs.reserve(letters.starts.size());
     for (std::size_t i = 0; i < letters.starts.size(); ++i) {

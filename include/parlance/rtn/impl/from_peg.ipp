@@ -9,8 +9,9 @@
 
 namespace parlance::rtn {
 
-result<rule_id> from_peg(peg::arena_view arena, builder& out, schema_writer schema, limits const& bounds) {
-    return detail::peg_lowering(arena, out, schema, bounds).run();
+result<rule_id> from_peg(peg::arena_view arena, builder& out, schema_writer schema, limits const& bounds,
+                         kept_parts const* kept) {
+    return detail::peg_lowering(arena, out, schema, bounds, kept).run();
 }
 
 result<rule_id> from_peg(peg::arena_view arena, builder& out, limits const& bounds) {

@@ -9,7 +9,6 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -23,58 +22,107 @@
 
 namespace parlance::rtn::detail {
 
-/// The beginnings of some words.
+/// The beginnings of some words, which come in order.
 class word_tree {
 public:
-    /// word     ends with one of the words
-    /// refused  ends with something that no text may end with
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
+    /// child, next  the first letter behind it, and the next letter behind what is in front of it, ascending
+    /// word         ends with one of the words
+    /// refused      ends with something that no text may end with
     struct node {
-        ordered_map<char32_t, std::uint32_t> next;
+        char32_t letter = 0;
+        std::uint32_t child = none;
+        std::uint32_t next = none;
         bool word = false;
         bool refused = false;
     };
 
-    PARLANCE_DECL std::uint32_t add(std::uint32_t at, char32_t c);
-    [[nodiscard]] node& operator[](std::uint32_t at) { return nodes_[at]; }
+    /// Adds a word that is no less than the last one.  `refuses(rest)` says whether no text may end in front of its rest.
+    template <class Refuses>
+    void add(std::string_view word, Refuses const& refuses);
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The texts in which no word ends and that are not refused.
     [[nodiscard]] PARLANCE_DECL dfa without();
 
 private:
+    struct place {
+        std::size_t bytes;
+        std::uint32_t at;
+    };
+    /// Gives each letter a group, which follow one another, and all others 0.
+    [[nodiscard]] PARLANCE_DECL alphabet letters() const;
+
     vec<node> nodes_{1};
+    vec<place> path_{{0, 0}};  // behind each letter of the last word
+    std::string_view last_{};
 };
 
-std::uint32_t word_tree::add(std::uint32_t at, char32_t c) {
-    auto const [found, fresh] = nodes_[at].next.emplace(c, static_cast<std::uint32_t>(nodes_.size()));
-    std::uint32_t const to = found->second;
-    if (fresh) {
-        nodes_.emplace_back();
+template <class Refuses>
+void word_tree::add(std::string_view word, Refuses const& refuses) {
+    auto const common = static_cast<std::size_t>(std::ranges::mismatch(word, last_).in1 - word.begin());
+    std::uint32_t before = none;  // the last that was added behind the same
+    for (; path_.back().bytes > common; path_.pop_back()) {
+        before = path_.back().at;
     }
-    return to;
+    for (place const& p : path_) {
+        nodes_[p.at].refused = nodes_[p.at].refused || (p.bytes > 0 && refuses(word.substr(p.bytes)));
+    }
+    while (path_.back().bytes < word.size()) {
+        utf8::decoded const c = utf8::decode(word.substr(path_.back().bytes));
+        auto const made = static_cast<std::uint32_t>(nodes_.size());
+        (before != none ? nodes_[before].next : nodes_[path_.back().at].child) = made;
+        before = none;
+        path_.push_back({path_.back().bytes + c.length, made});
+        node& n = nodes_.emplace_back();
+        n.letter = c.value;
+        n.refused = refuses(word.substr(path_.back().bytes));
+    }
+    nodes_[path_.back().at].word = true;
+    last_ = word;
+}
+
+alphabet word_tree::letters() const {
+    vec<char32_t> all;
+    constexpr char32_t ascii = 0x80;
+    bool met[ascii] = {};
+    for (std::size_t i = 1; i < nodes_.size(); ++i) {
+        char32_t const c = nodes_[i].letter;
+        bool const known = c < ascii && met[c];
+        if (!known) {
+            all.push_back(c);
+        }
+        if (c < ascii) {
+            met[c] = true;
+        }
+    }
+    std::sort(all.begin(), all.end());
+    alphabet out;
+    char32_t last = 0;
+    for (char32_t const c : all) {
+        if (out.groups > 1 && c == last) {
+            continue;
+        }
+        last = c;
+        std::uint32_t const group = out.groups++;
+        if (out.starts.back() == c) {
+            out.group.back() = group;
+        } else {
+            out.starts.push_back(c);
+            out.group.push_back(group);
+        }
+        if (c < 0x10FFFF) {
+            out.starts.push_back(c + 1);
+            out.group.push_back(0);
+        }
+    }
+    return out;
 }
 
 dfa word_tree::without() {
     dfa out;
-    ordered_map<char32_t, std::uint32_t> groups;
-    for (node const& n : nodes_) {
-        for (auto const& [c, to] : n.next) {
-            groups.emplace(c, 0);
-        }
-    }
-    for (auto& [c, group] : groups) {
-        group = out.letters.groups++;
-        if (out.letters.starts.back() == c) {
-            out.letters.group.back() = group;
-        } else {
-            out.letters.starts.push_back(c);
-            out.letters.group.push_back(group);
-        }
-        if (c < 0x10FFFF) {
-            out.letters.starts.push_back(c + 1);
-            out.letters.group.push_back(0);
-        }
-    }
+    out.letters = letters();
     // Words with many ends in common are a large tree: beginnings that are gone on from alike are one node, which is two
     // numbers for what it is, and a letter and a node for each way on.  Behind the end of a word there is nothing.
     work unlimited{stop_token()};
@@ -83,12 +131,12 @@ dfa word_tree::without() {
     vec<std::uint32_t> one;
     for (std::size_t i = nodes_.size(); i-- > 0;) {
         node const& n = nodes_[i];
-        one = {n.word, n.refused};
-        for (auto const& [c, to] : n.next) {
-            if (!n.word) {
-                one.push_back(groups[c]);
-                one.push_back(merged[to]);
-            }
+        one.clear();
+        one.push_back(n.word);
+        one.push_back(n.refused);
+        for (std::uint32_t to = n.word ? none : n.child; to != none; to = nodes_[to].next) {
+            one.push_back(out.letters.of(nodes_[to].letter));
+            one.push_back(merged[to]);
         }
         merged[i] = alike.add(one, unlimited).value;
     }
@@ -96,22 +144,23 @@ dfa word_tree::without() {
     // its own.  In order of length, so that what a state goes on with where it has nothing of its own is known.
     std::size_t const width = out.letters.groups;
     subset_set states;
-    one = {merged[0], 0};
-    (void)states.add(one, unlimited);
+    std::uint32_t pair[] = {merged[0], 0};
+    (void)states.add(pair, unlimited);
     out.labels.clear();
     out.table.clear();
+    vec<std::uint32_t> row(width);
     for (std::uint32_t s = 0; s < states.size(); ++s) {
         std::uint32_t const shorter = states[s][1];
         array_ref<std::uint32_t const> const n = alike[states[s][0]];
-        vec<std::uint32_t> row(width, 0);
         if (s != 0) {
             std::copy_n(out.table.data() + shorter * width, width, row.data());
         }
         for (std::size_t i = 2; i < n.size(); i += 2) {
             std::uint32_t& to = row[n[i]];
-            one = {n[i + 1], to};
             bool const word = to == dfa::dead || alike[n[i + 1]][0] != 0;
-            to = word ? dfa::dead : states.add(one, unlimited).value;
+            pair[0] = n[i + 1];
+            pair[1] = to;
+            to = word ? dfa::dead : states.add(pair, unlimited).value;
         }
         out.table.insert(out.table.end(), row.begin(), row.end());
         out.labels.push_back(n[1] != 0 || (s != 0 && out.labels[shorter] == 0) ? 0 : 1);
@@ -125,39 +174,37 @@ namespace parlance::rtn {
 
 result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std::size_t most, bool last,
                               std::span<std::string_view const> without) {
-    detail::word_tree words;
-    vec<std::string_view> sorted(delimiters.begin(), delimiters.end());
-    std::sort(sorted.begin(), sorted.end());
-    auto const begins_one = [&](std::string_view text) {
-        auto const* const at = std::lower_bound(sorted.begin(), sorted.end(), text);
-        return at != sorted.end() && at->starts_with(text);
-    };
-    auto const add = [&](std::string_view d, bool ends_text) -> result<void> {
-        if (d.empty()) {
-            return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
-        }
-        if (!utf8::is_valid(d)) {
-            return diagnostic{errc::invalid_utf8, {}, 0, "delimiter"};
-        }
-        std::uint32_t at = 0;
-        for (std::size_t read = 0; read < d.size();) {
-            utf8::decoded const c = utf8::decode(d.substr(read));
-            read += c.length;
-            at = words.add(at, c.value);
-            std::string_view const left = d.substr(read);
-            words[at].refused = words[at].refused || (ends_text && !left.empty() && begins_one(left));
-        }
-        words[at].word = true;
-        return words.size() > most ? result<void>(detail::too_many_dfa_states()) : result<void>();
-    };
-    for (std::string_view const d : delimiters) {
-        if (auto const added = add(d, !last); !added) {
-            return added.error();
+    for (auto const texts : {delimiters, without}) {
+        for (std::string_view const text : texts) {
+            if (text.empty()) {
+                return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
+            }
+            if (!utf8::is_valid(text)) {
+                return diagnostic{errc::invalid_utf8, {}, 0, "delimiter"};
+            }
         }
     }
-    for (std::string_view const text : without) {
-        if (auto const added = add(text, false); !added) {
-            return added.error();
+    vec<std::string_view> ends(delimiters.begin(), delimiters.end());
+    vec<std::string_view> others(without.begin(), without.end());
+    std::sort(ends.begin(), ends.end());
+    std::sort(others.begin(), others.end());
+    auto const nothing = [](std::string_view) { return false; };
+    auto const begins_one = [&](std::string_view text) {
+        auto const* const at = std::lower_bound(ends.begin(), ends.end(), text);
+        return !text.empty() && at != ends.end() && at->starts_with(text);
+    };
+    detail::word_tree words;
+    auto const* other = others.begin();
+    for (auto const* end = ends.begin(); end != ends.end() || other != others.end();) {
+        bool const ends_text = other == others.end() || (end != ends.end() && *end < *other);
+        if (ends_text && !last) {
+            words.add(*end, begins_one);
+        } else {
+            words.add(ends_text ? *end : *other, nothing);
+        }
+        ++(ends_text ? end : other);
+        if (words.size() > most) {
+            return detail::too_many_dfa_states();
         }
     }
     return minimized(words.without());

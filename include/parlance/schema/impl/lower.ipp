@@ -6,6 +6,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/keep/avoided_memory.hpp>
 #include <parlance/schema/detail/keep/content_key.hpp>
 #include <parlance/schema/detail/keep/lowered_part.hpp>
 #include <parlance/schema/detail/keep/lowered_parts.hpp>
@@ -88,7 +89,7 @@ struct lowerer::state {
         rtn::builder::size const before = out->here();
         std::size_t const noted = notes.size();
         bool const raw_is_new =
-            avoided != nullptr && shared.raw_texts.find(*avoided) == shared.raw_texts.end();
+            avoided != nullptr && shared.raw_texts.find(avoided->name) == shared.raw_texts.end();
         detail::rule_lookups lookups;
         shared.lookups = &lookups;
         result<rtn::rule_id> const made = run(schema, write);
@@ -112,28 +113,9 @@ struct lowerer::state {
             common_key = detail::key_of(how, bounds);
         }
         std::string key = common_key;
-        key.append(kind).append(avoided != nullptr ? avoided_key : "json ");
+        key.append(kind).append(avoided != nullptr ? avoid.key() : "json ");
         work spent(bounds);
         return detail::append_key(key, schema, bounds.nesting, spent) ? key : std::string();
-    }
-
-    /// The texts as one object, which is that of the call before where they are the same, as most are.
-    [[nodiscard]] detail::avoided_texts const& avoid(std::span<std::string_view const> delimiters,
-                                                     std::span<std::string_view const> others) {
-        if (avoided_key.empty() || !std::ranges::equal(last_avoided.delimiters, delimiters) ||
-            !std::ranges::equal(last_avoided.others, others)) {
-            detail::avoided_texts all{{delimiters.begin(), delimiters.end()}, {others.begin(), others.end()}};
-            std::string key = "text ";
-            for (auto const texts : {delimiters, others}) {
-                key.append(std::to_string(texts.size())).append(" ");
-                for (std::string_view const text : texts) {
-                    detail::append_text(key, text);
-                }
-            }
-            last_avoided = std::move(all);  // both or neither, where memory runs out
-            avoided_key = std::move(key);
-        }
-        return last_avoided;
     }
 
     template <class Write>
@@ -295,11 +277,10 @@ struct lowerer::state {
     limits bounds;
     detail::shared_rules shared{};
     std::vector<std::string> notes{};
-    std::uint64_t steps = 0;               // of the last schema
-    std::string common_key{};              // of all schemas, see content_of()
-    detail::avoided_texts last_avoided{};  // in the last call that had some
-    std::string avoided_key{};             // the same in content_of()
-    std::uint64_t trials = 0;              // what finding out why a schema allows nothing may still take
+    std::uint64_t steps = 0;   // of the last schema
+    std::string common_key{};  // of all schemas, see content_of()
+    detail::avoided_memory avoid{};
+    std::uint64_t trials = 0;  // what finding out why a schema allows nothing may still take
 };
 
 lowerer::lowerer(rtn::builder& out, options const& how, limits const& bounds)
@@ -330,7 +311,7 @@ result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
 result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
                                             std::span<std::string_view const> texts,
                                             std::span<std::string_view const> without) {
-    detail::avoided_texts const& all = state_->avoid(texts, without);
+    detail::avoided_texts const& all = state_->avoid.of(texts, without);
     return state_->lower(
         schema, &all,
         [&](detail::writer& w, detail::goal const& g) {
@@ -343,7 +324,7 @@ result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters,
                                         std::span<std::string_view const> without) {
-    detail::avoided_texts const& all = state_->avoid(delimiters, without);
+    detail::avoided_texts const& all = state_->avoid.of(delimiters, without);
     return state_->lower(schema, &all,
                          [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, all); });
 }

@@ -26,19 +26,29 @@ std::string next_argument(tool_format const& t) {
     return std::string(gap.find('\n') == std::string::npos ? "" : "\n").append(open.core);
 }
 
-std::vector<std::string_view> names_of_arguments(std::span<tool const> tools) {
-    std::vector<std::string_view> names;
+/// Calls `take` with the name of each argument that is read so, as long as it returns true.
+template <class Take>
+void each_name_of_arguments(std::span<tool const> tools, Take const& take) {
     for (tool const& each : tools) {
         auto const* all = properties_of(each.parameters);
         if (all == nullptr) {
             continue;
         }
         for (auto const& property : *all) {
-            if (!property.key().empty() && property.key().size() <= longest_next_argument) {
-                names.emplace_back(property.key());
+            std::string_view const name = property.key();
+            if (!name.empty() && name.size() <= longest_next_argument && !take(name)) {
+                return;
             }
         }
     }
+}
+
+std::vector<std::string_view> names_of_arguments(std::span<tool const> tools) {
+    std::vector<std::string_view> names;
+    each_name_of_arguments(tools, [&](std::string_view name) {
+        names.push_back(name);
+        return true;
+    });
     std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
@@ -170,7 +180,14 @@ std::vector<std::string> other_call_closers(tool_format const& t, std::string_vi
 
 std::vector<std::string_view> names_in_closers(std::span<tool const> tools) {
     constexpr std::size_t few = 16;
-    std::vector<std::string_view> names = names_of_arguments(tools);
+    std::vector<std::string_view> names;  // in order; of many tools only the first ones are looked at
+    each_name_of_arguments(tools, [&](std::string_view name) {
+        auto const at = std::ranges::lower_bound(names, name);
+        if (at == names.end() || *at != name) {
+            names.insert(at, name);
+        }
+        return names.size() <= few;
+    });
     names.resize(names.size() > few ? 0 : names.size());
     return names;
 }

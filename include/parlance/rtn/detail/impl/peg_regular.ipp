@@ -17,7 +17,9 @@
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -82,6 +84,89 @@ result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size
     }
     end = begin + taken;
     return out;
+}
+
+inline void append_number(std::string& to, std::uint64_t n) { to.append(std::to_string(n)).append(" "); }
+
+std::string peg_regular::content(std::span<peg::node_id const> all, std::size_t& count) {
+    std::string out = "predicates ";
+    count = 0;
+    while (count < all.size() && predicate(all[count])) {
+        peg::node const& n = a_.at(all[count]);
+        out += n.kind == peg::op::look ? '&' : '!';
+        if (!add_content(out, n.a)) {
+            return {};
+        }
+        ++count;
+    }
+    out += ':';
+    for (; count < all.size() && !predicate(all[count]); ++count) {
+        std::size_t const before = out.size();
+        if (!add_content(out, all[count])) {
+            out.resize(before);
+            break;
+        }
+    }
+    return out.size() < longest_content ? out : std::string();
+}
+
+bool peg_regular::add_content(std::string& to, peg::node_id id) {
+    if (to.size() > longest_content) {
+        return true;
+    }
+    if (++depth_ > 100) {
+        --depth_;
+        return false;
+    }
+    bool const good = add_content_of(to, a_.at(id));
+    --depth_;
+    return good;
+}
+
+bool peg_regular::add_content_of(std::string& to, peg::node const& n) {
+    auto const each = [&](char kind) {
+        to += kind;
+        append_number(to, a_.children_of(n).size());
+        return std::ranges::all_of(a_.children_of(n), [&](peg::node_id c) { return add_content(to, c); });
+    };
+    switch (n.kind) {
+    case peg::op::epsilon:
+    case peg::op::cut: to += 'e'; return true;
+    case peg::op::fail: to += 'f'; return true;
+    case peg::op::literal: {
+        std::string_view const text = a_.literal_of(n);
+        to += 'l';
+        append_number(to, text.size());
+        to.append(text);
+        return utf8::is_valid(text);
+    }
+    case peg::op::chars: {
+        vec<code_points> const set = members(a_, a_.classes[n.a]);
+        to += 'c';
+        for (std::uint64_t const number :
+             {std::uint64_t{n.b}, std::uint64_t{n.c}, std::uint64_t{set.size()}}) {
+            append_number(to, number);
+        }
+        for (code_points const r : set) {
+            append_number(to, r.low);
+            append_number(to, r.high);
+        }
+        return true;
+    }
+    case peg::op::sequence: return each('s');
+    case peg::op::choice: return each('o');
+    case peg::op::repeat:
+        to += 'r';
+        append_number(to, n.b);
+        append_number(to, n.c);
+        return add_content(to, n.a);
+    case peg::op::atomic:
+    case peg::op::tag:
+    case peg::op::recover: return add_content(to, n.a);
+    case peg::op::refine: return add_content(to, n.b);
+    case peg::op::ref: return add_content(to, a_.rules[n.a].root);
+    default: return false;
+    }
 }
 
 bool peg_regular::predicate(peg::node_id id) const noexcept {

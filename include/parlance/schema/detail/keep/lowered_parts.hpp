@@ -31,8 +31,11 @@ public:
 
     /// What is kept of a schema: a few, or none.
     [[nodiscard]] PARLANCE_DECL some find(std::string const& content);
+    /// Rules that are kept and no schema's; nullptr where there are none.
+    [[nodiscard]] PARLANCE_DECL std::shared_ptr<rtn::part const> find_rows(std::string const& content);
     /// Keeps one more, of so many bytes; of several for one schema the one that came first goes.
     ///
+    /// part  nullptr where the rules are no schema's
     /// rows  its own
     PARLANCE_DECL void keep(std::string&& content, std::shared_ptr<lowered_part const> part,
                             std::shared_ptr<rtn::part const> rows, std::size_t bytes);

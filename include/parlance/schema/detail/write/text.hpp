@@ -109,6 +109,15 @@ private:
     }
     PARLANCE_DECL state_id byte_state(char low, char high, state_id to);
 
+    /// The first bytes of all that is beyond ASCII, and the states that read the rest on the way to one: what most states of an
+    /// automaton have.
+    struct lead {
+        std::uint8_t low;
+        std::uint8_t high;
+        state_id next;
+    };
+    [[nodiscard]] PARLANCE_DECL vec<lead> const& leads_of_all(state_id to);
+
     /// Calls `f` for parts of [low, high] in which every digit (of `bits` bits, `digits` of them) runs over a range
     /// of its own.
     template <class F>
@@ -139,6 +148,7 @@ private:
     state_table digits_;
     state_table low_halves_;
     state_table bytes_;
+    hash_map<state_id, vec<lead>> leads_of_all_;
 };
 
 /// Writes an automaton behind `from`, each code point preceded by an increment where `increments`.  Returns a state for each of

@@ -44,10 +44,12 @@ struct rule_lookups {
 };
 
 /// What no string contains: what ends a value, also with the end of the string in front of it, and other texts.
+///
+/// name  stands for all of them where there are many, in the names of shared rules
 struct avoided_texts {
     std::vector<std::string> delimiters{};
     std::vector<std::string> others{};
-    friend auto operator<=>(avoided_texts const&, avoided_texts const&) = default;
+    std::string name{};
 };
 
 /// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
@@ -55,7 +57,7 @@ struct avoided_texts {
 struct shared_rules {
     ordered_map<std::string, rule_id> by_text;
     hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
-    ordered_map<avoided_texts, rtn::dfa> raw_texts;
+    ordered_map<std::string, rtn::dfa> raw_texts;
     // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
     vec<ordered_map<std::string, rule_id>::iterator> open_texts;
     vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;

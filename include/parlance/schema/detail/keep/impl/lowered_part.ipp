@@ -125,7 +125,7 @@ std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& ou
     }
     out.place(kept->rows, before, {outside.data(), outside.size()});
     if (avoided != nullptr) {
-        kept->raw = std::make_shared<rtn::dfa const>(shared.raw_texts.find(*avoided)->second);
+        kept->raw = std::make_shared<rtn::dfa const>(shared.raw_texts.find(avoided->name)->second);
     }
     kept->notes = *made.notes;
     kept->steps = made.steps;
@@ -135,7 +135,8 @@ std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& ou
 maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& shared,
                                avoided_texts const* avoided) {
     constexpr rule_id none = 0xFFFF'FFFF;
-    bool const raw_is_new = avoided != nullptr && shared.raw_texts.find(*avoided) == shared.raw_texts.end();
+    bool const raw_is_new =
+        avoided != nullptr && shared.raw_texts.find(avoided->name) == shared.raw_texts.end();
     vec<rule_id> outside(known.rows->outside_rules, none);
     bool same = raw_is_new == (known.raw != nullptr);
     auto const meet = [&](auto const& table, auto const& met) {
@@ -175,7 +176,7 @@ rule_id add_part(lowered_part const& known, vec<rule_id> const& outside, rtn::bu
         shared.by_print.try_emplace(m.key, number(m.rule) | finished_rule);
     }
     if (known.raw != nullptr) {
-        shared.raw_texts.try_emplace(*avoided).first->second = *known.raw;
+        shared.raw_texts.try_emplace(avoided->name).first->second = *known.raw;
     }
     return number(known.root);
 }

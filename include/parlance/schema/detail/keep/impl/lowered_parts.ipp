@@ -22,6 +22,16 @@ lowered_parts::some lowered_parts::find(std::string const& content) {
     return at->value.parts;
 }
 
+std::shared_ptr<rtn::part const> lowered_parts::find_rows(std::string const& content) {
+    parlance::detail::lock_guard const hold(lock_);
+    auto* const at = rows_.find(content);
+    if (at == nullptr) {
+        return nullptr;
+    }
+    at->value.asked_for = ++now_;
+    return at->value.rows.front();
+}
+
 void lowered_parts::keep(std::string&& content, std::shared_ptr<lowered_part const> part,
                          std::shared_ptr<rtn::part const> rows, std::size_t bytes) {
     constexpr std::size_t of_a_row = sizeof(row) + 64;  // with what the table has for it
@@ -73,7 +83,7 @@ void lowered_parts::make_room(std::size_t bytes) {
 }
 
 void lowered_parts::drop(row& r, std::size_t i) noexcept {
-    if (r.parts[i] != nullptr) {
+    if (r.rows[i] != nullptr) {
         r.rows[i]->prepared.leave();
         room_->give_back(r.bytes[i]);
         r.rows[i].reset();

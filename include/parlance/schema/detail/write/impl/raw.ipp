@@ -24,7 +24,7 @@
 namespace parlance::schema::detail {
 
 result<void> writer::avoid(avoided_texts const& all) {
-    auto const [known, fresh] = shared_->raw_texts.try_emplace(all);
+    auto const [known, fresh] = shared_->raw_texts.try_emplace(all.name);
     if (fresh) {
         std::vector<std::string_view> const delimiters(all.delimiters.begin(), all.delimiters.end());
         std::vector<std::string_view> const others(all.others.begin(), all.others.end());
@@ -36,12 +36,7 @@ result<void> writer::avoid(avoided_texts const& all) {
         known->second = *std::move(made);
     }
     outside_ = &known->second;
-    for (auto const* const texts : {&all.delimiters, &all.others}) {
-        avoided_.append("\n");
-        for (std::string const& text : *texts) {
-            avoided_.append("\nd").append(std::to_string(text.size())).append(" ").append(text);
-        }
-    }
+    avoided_ = all.name;
     return std::any_of(all.delimiters.begin(), all.delimiters.end(),
                        [](std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); })
                ? avoid_in_spaces()

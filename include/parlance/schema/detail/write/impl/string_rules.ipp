@@ -119,8 +119,8 @@ result<void> writer::write_text(string_set s, state_id from, state_id to, spelli
         return write_any_text(s, from, to, how);
     }
     bool const counted = s.least > 0 || s.most != no_limit;
-    result<rtn::dfa> a = text_dfa(s);
-    if (a && outside_ != nullptr) {
+    result<rtn::dfa> a = s.automaton() ? text_dfa(s) : result<rtn::dfa>(*outside_);
+    if (a && s.automaton() && outside_ != nullptr) {
         a = minimal([&] { return rtn::intersection(*a, *outside_, most_dfa_states, spent_); });
     }
     if (!a) {

@@ -271,9 +271,35 @@ void text_writer::utf8(state_id from, std::span<code_points const> set, state_id
         out_->bytes(from, static_cast<std::uint8_t>(set[0].low), static_cast<std::uint8_t>(set[0].high), to);
         return;
     }
+    constexpr char32_t last_of_ascii = 0x7F;
+    if (!set.empty() && set.back() == code_points{last_of_ascii + 1, 0x10FFFF}) {
+        auto const ascii = set.first(set.size() - 1);
+        if (std::all_of(ascii.begin(), ascii.end(), [](code_points r) { return r.high <= last_of_ascii; })) {
+            for (code_points const r : ascii) {
+                out_->bytes(from, static_cast<std::uint8_t>(r.low), static_cast<std::uint8_t>(r.high), to);
+            }
+            for (lead const& l : leads_of_all(to)) {
+                out_->bytes(from, l.low, l.high, l.next);
+            }
+            return;
+        }
+    }
     lead_edges(set, to, [&](std::uint8_t low, std::uint8_t high, state_id next) {
         out_->bytes(from, low, high, next);
     });
+}
+
+vec<text_writer::lead> const& text_writer::leads_of_all(state_id to) {
+    auto const [known, fresh] = leads_of_all_.try_emplace(to);
+    if (fresh) {
+        code_points const all[] = {{0x80, 0x10FFFF}};
+        vec<lead> made;
+        lead_edges(all, to, [&](std::uint8_t low, std::uint8_t high, state_id next) {
+            made.push_back({low, high, next});
+        });
+        known.value = std::move(made);
+    }
+    return known.value;
 }
 
 state_id text_writer::byte_state(char low, char high, state_id to) {
