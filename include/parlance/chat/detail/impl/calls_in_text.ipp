@@ -100,8 +100,8 @@ void calls_in_text::add_objects(call_builder& calls, std::string_view opening, p
 /// paragraph.
 void calls_in_text::add_quoted_text() {
     peg::rule_id const group = b_->declare("bracketed-text");
-    peg::node_id const text =
-        b_->sequence({b_->literal("\""), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
+    peg::node_id const text = b_->sequence(
+        {b_->literal("\""), b_->cut(), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
     peg::node_id const other = b_->sequence({b_->reject(b_->literal("\n\n")), b_->chars("^{}[\\]\\\"")});
     b_->define(group,
                b_->sequence({b_->chars("{["), b_->cut(), b_->star(b_->choice({text, b_->ref(group), other})),
