@@ -161,7 +161,7 @@ private:
     [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
-        peg::node_id const known = known_names(true);
+        peg::node_id const known = quoted_name();
         peg::node_id const name = any_.in_quotes(known, known);
         for (call_member const& m : members) {
             if (m.key.empty()) {
@@ -376,7 +376,7 @@ private:
     }
 
     [[nodiscard]] peg::node_id known_name() {
-        peg::node_id const name = tag(part::name, known_names(true));
+        peg::node_id const name = tag(part::name, quoted_name());
         return any_.in_quotes(name, name);
     }
 
