@@ -114,4 +114,23 @@ BOOST_AUTO_TEST_CASE(a_call_in_a_thought_that_words_open_and_nothing_closes_is_o
                "No.|My thoughts:\nHm: " + call + "?\n|");
 }
 
+BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_one_behind_any_marker) {
+    for (char const* const call :
+         {"<tool_call>\nmove(to=\"x\")\n</tool_call>", "<tool_call>move('x')</tool_call>"}) {
+        BOOST_TEST(read(formats::json_in_tags(), call) == moved, call);
+        BOOST_TEST(read(formats::key_value_tags(), call) == moved, call);
+    }
+    BOOST_TEST(read(formats::key_value_tags(), "Hi <tool_call>rest()</tool_call>") == "Hi || rest{}");
+    BOOST_TEST(read(formats::bare_json(), "[move(to='x'), rest()]") == moved + " rest{}");
+    // no call: an example, and a name that no tool has
+    BOOST_TEST(read(formats::bare_json(), "Say [move(to='x')]") == "Say [move(to='x')]||");
+    BOOST_TEST(read(formats::bare_json(), "[run(to='x')]") == "[run(to='x')]||");
+}
+
+BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {
+    BOOST_TEST(read(formats::key_value_tags(),
+                    "<tool_call>move\n<arg_key>to</arg_value>\n<arg_value>x</arg_value>"
+                    "\n</tool_call>") == moved);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -292,8 +292,15 @@ private:
             core = core.substr(1, core.size() - 2);
         }
         core = split(core).core;
-        auto const* const known = core.size() == key_.size() ? nullptr : parameters(to);
-        if (core.size() != key_.size() && !core.empty() && (known == nullptr || !known->contains(key_))) {
+        // Nor is what ends another thing behind a name: `city</arg_value>`.
+        std::string_view const front = split(core.substr(0, core.find("</"))).core;
+        auto const* const known =
+            core.size() == key_.size() && front.size() == core.size() ? nullptr : parameters(to);
+        if (known != nullptr && known->contains(key_)) {
+            return;
+        }
+        core = known != nullptr && known->contains(front) ? front : core;
+        if (core.size() != key_.size() && !core.empty()) {
             key_ = std::string(core);
         }
     }

@@ -47,6 +47,10 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
         add_objects(builder, opening, led);
         return calls;
     }
+    if (one.named && opening == "[" && !notation_of(format_->tools).python) {
+        in_front_.push_back(led);  // behind text it is an example
+        return calls;
+    }
     bool const marked_name = (t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0) ||
                              marker_length(behind_tagged_name(t)) > 0;
     if (one.named && opening.empty() && !marked_name) {
@@ -92,8 +96,15 @@ void calls_in_text::add_fenced() {
     constexpr std::uint32_t longest_language = 16;
     peg::node_id const open = b_->sequence(
         {fence, b_->chars("a-z", 0, longest_language), m_.space(), b_->look(m_.one_of(markers))});
-    anywhere_.push_back(
-        b_->sequence({open, b_->choice(anywhere_), b_->optional(b_->sequence({m_.space(), fence}))}));
+    peg::node_id const fenced =
+        b_->sequence({open, b_->choice(anywhere_), b_->optional(b_->sequence({m_.space(), fence}))});
+    bool const alone =
+        std::ranges::none_of(stops_, [](auto const& stop) { return stop.find("```") != stop.npos; });
+    if (alone) {  // nothing else is tried at a fence
+        anywhere_.insert(anywhere_.begin(), b_->choice({fenced, b_->tag(part::content, fence)}));
+    } else {
+        anywhere_.push_back(fenced);
+    }
     stops_.emplace_back("```");
 }
 
