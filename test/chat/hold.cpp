@@ -98,6 +98,19 @@ BOOST_AUTO_TEST_CASE(once_a_call_is_certain_its_text_flows_however_long_it_is) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(json_that_is_seen_to_be_no_call_flows) {
+    std::string const text(20'000, 'x');
+    for (chat::format const& f : {formats::json_in_tags(), formats::tagged(), formats::bare_json()}) {
+        for (std::string const& answer :
+             {R"({"answer": ")" + text + "\"}", R"({"n": 1)" + std::string(20'000, '1') + "}",
+              R"({"name": ")" + text + "\", \"parameters\": {}}", "{'" + text + "': 1}",
+              R"({"type": "record", "id": ")" + text + "\"}", R"({"type": {"a": ")" + text + "\"}}",
+              R"(["a", ")" + text + "\"]", R"(It is {"a": ")" + text + "\"} here."}) {
+            BOOST_TEST(of(f, answer).held < 1'000u, answer.substr(0, 30));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(nothing_is_said_where_a_part_is_what_it_seems_only_when_it_is_whole) {
     chat::format told_by_end;
     told_by_end.reasoning = {chat::reasoning_mode::delimiter, "", "</think>"};

@@ -127,6 +127,9 @@ BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_th
         {R"(("city": 'a' 'b', 'days': 1))", R"({"city":  "ab" , "days":  1})"},
         {"(True)", R"({"city": true})"},
         {R"(('''a'b''', r'\d\'', u=r"\\"))", R"({"city": "a'b" , "days": "\\d\\'" , "u": "\\\\"})"},
+        {R"((f"a{b}", b'\n', on=Rb"\d"))", R"({"city": "a{b}" , "days": "\n" , "on": "\\d"})"},
+        {R"((u'a', [F"""b"c"""], on={'k': fr'\w'}))",
+         R"({"city": "a" , "days": ["b\"c"] , "on": {"k":  "\\w"}})"},
         {"()", "{}"},
     };
     for (auto const& [text, json] : all) {

@@ -15,6 +15,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -208,6 +209,25 @@ BOOST_AUTO_TEST_CASE(a_schema_that_cannot_be_had_exactly_is_widened_and_says_so)
         BOOST_TEST(made(with(R"({"n": {"type": "integer"}})")).value().widened.empty());
         BOOST_TEST((made(with(R"({"n": {"type": "float"}})", true)).error().code ==
                     parlance::errc::invalid_keyword));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_enforced_is_said_once_and_of_which_tool) {
+    std::vector<tool> tools{many(1, 0).front(), many(2, 0).back()};
+    char const* const types[] = {"integer", "null"};
+    for (std::size_t i = 0; i < tools.size(); ++i) {
+        tools[i].parameters.at("properties").as_object()["a"] = {{"type", {"string", types[i]}},
+                                                                 {"format", "of our own"}};
+    }
+    format const encoded =
+        format_of(R"(<- "<c>" tag(call, "{\"name\": \"" name "\", \"arguments\": " encoded "}") "</c>")")
+            .value();
+    for (format const& f : {formats::json_in_tags(), formats::tagged(), encoded}) {
+        std::vector<std::string> const notes = grammar_of(f, tools).notes;
+        for (std::string const said : {"tool_0", "tool_1"}) {
+            BOOST_TEST(std::ranges::count(notes, "tool " + said + ": /properties/a/format: not enforced") ==
+                       1);
+        }
     }
 }
 

@@ -287,4 +287,28 @@ BOOST_AUTO_TEST_CASE(a_name_may_contain_what_ends_the_tag_that_it_stands_in) {
     }
 }
 
+// Models quote attributes, and an argument's name may have quotes.
+BOOST_AUTO_TEST_CASE(quotes_around_a_name_are_part_of_it_where_an_argument_is_called_so) {
+    std::vector<chat::tool> const quoted{
+        {"put", "", boost::json::parse(R"({"type": "object", "properties": {"\"q\"": {}, "city": {}}})")}};
+    auto const arguments = [&](chat::format const& f, std::string_view text) {
+        auto const s = chat::build_syntax(f, quoted).value();
+        chat::response_parser r(s, quoted);
+        auto const ignore = [](chat::delta const&) {};
+        r.feed(text, ignore);
+        r.finish(ignore);
+        BOOST_REQUIRE(r.so_far().calls.size() == 1u);
+        return r.so_far().calls.front().arguments;
+    };
+    BOOST_TEST(arguments(chat::known::dialect_named("minimax_m3").value(),
+                         "]<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name=\"put\">]<]minimax[>[<\"q\">1"
+                         "]<]minimax[>[</\"q\">]<]minimax[>[</invoke>\n]<]minimax[>[</tool_call>") ==
+               R"({"\"q\"": 1})");
+    BOOST_TEST(
+        arguments(formats::tagged(),
+                  "<tool_call>\n<function=put>\n<parameter=\"q\">\n1\n</parameter>\n<parameter=\"city\">\n"
+                  "1\n</parameter>\n<parameter='other'>\n1\n</parameter>\n</function>\n</tool_call>") ==
+        R"({"\"q\"": 1, "city": 1, "other": 1})");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -126,21 +126,23 @@ BOOST_AUTO_TEST_CASE(a_notation_is_that_of_its_way_to_call) {
     chat::format f = formats::json_in_tags();
     f.also = {formats::pythonic().tools, formats::noted().tools};
     auto const s = chat::build_syntax(f, formats::tools()).value();
-    BOOST_REQUIRE(s.notations.size() == 3u);
+    BOOST_REQUIRE(s.notations.size() == 4u);
     BOOST_TEST(s.notations[1].python);
     BOOST_TEST(s.notations[2].quote == "<q>");
+    BOOST_TEST(s.notations[3].open == "(");  // python_calls, which are tolerated
     auto const ends = [&](std::string_view answer, peg::tag_id with, std::string_view text) {
         std::string const all = parts(f, answer);
         BOOST_TEST(all.find(line(with, text)) != std::string::npos, all);
     };
     ends("<|calls|>[stop(n=1)]<|/calls|>", tag(part::noted) + 1, "(n=1)");
     ends("<call>stop{n:1}</call>", tag(part::noted) + 2, "{n:1}");
+    ends("<tool_call>stop(n=1)</tool_call>", tag(part::noted) + 3, "(n=1)");
 }
 
 BOOST_AUTO_TEST_CASE(more_ways_to_call_than_there_are_tags_are_refused) {
     chat::format f = formats::pythonic();
     auto const tools = formats::tools();
-    f.also.assign(most_ways - 1, formats::noted().tools);
+    f.also.assign(most_ways - 2, formats::noted().tools);
     auto const all = chat::build_syntax(f, tools);
     BOOST_REQUIRE(all.has_value());
     BOOST_TEST(*tags_of(all->message).rbegin() < tag(part::bare_value) + most_ways);

@@ -118,6 +118,13 @@ BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
         {R"({"const":0.1})", "0.10000000000000000001", "const"},
         {R"({"const":0.1})", "0.1000000000000000000000", ""},
         {R"({"const":{"a":[0.1]}})", R"({"a":[0.10000000000000000001]})", "const"},
+        // of what the schema wrote a double is left
+        {R"({"const":0.12345678901234567890123})", "0.12345678901234567890123", ""},
+        {R"({"enum":[1,123456789012345678901234567]})", "123456789012345678901234567", ""},
+        {R"({"const":9007199254740993})", "9007199254740993.0", ""},
+        {R"({"const":9007199254740992})", "9007199254740993.0", "const"},
+        {R"({"enum":[0.12345678901234567890123]})", "0.1234567890123458", "enum"},
+        {R"({"uniqueItems":true})", "[0.12345678901234567890123,0.12345678901234567890124]", ""},
         {R"({"uniqueItems":true})", "[100000000000000000000000000000000, 100000000000000000000000000000001]",
          ""},
         {R"({"uniqueItems":true})", "[9007199254740993, 9007199254740993.0]", "/1: uniqueItems"},
@@ -139,6 +146,15 @@ BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
         BOOST_TEST(judged.has_value() == row.violation.empty(), row.text);
         BOOST_TEST(judged.error().hint.view() == row.violation, row.text);
     }
+    json::array many;  // they are looked up
+    for (int i = 0; i < 40; ++i) {
+        many.push_back(9007199254740993 + i);
+    }
+    many.push_back(json::array{0.12345678901234567890123});
+    json::value const listed{{"enum", many}};
+    BOOST_TEST(parlance::schema::validator(listed).check_text("9007199254740994.0").has_value());
+    BOOST_TEST(parlance::schema::validator(listed).check_text("[0.12345678901234567890123]").has_value());
+    BOOST_TEST(!parlance::schema::validator(listed).check_text("[0.1234567890123458]").has_value());
     json::value const three = json::parse(R"({"anyOf":[{"multipleOf":3},{"multipleOf":7}]})");
     parlance::limits few;
     few.fuel = 20'000;

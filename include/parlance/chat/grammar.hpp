@@ -19,7 +19,7 @@ namespace parlance::chat {
 ///
 /// network  what may be written
 /// lazy     it binds only from the first of `triggers` on, which it begins with; before, anything goes
-/// notes    what the tools' schemas say that is not enforced (annotations such as an unknown `format`)
+/// notes    what the tools' schemas say that is not enforced (annotations such as an unknown `format`): "tool NAME: POINTER: REASON"
 /// widened  what was taken out of schemas that could not be had exactly: "tool NAME: POINTER: REASON"
 struct grammar {
     rtn::network network;

@@ -24,7 +24,8 @@ namespace parlance::chat {
 /// message    a whole answer, whatever it is; its captures are `part`s.  What is written of it: reasoning where the format
 ///            has it, then what the policy asks for, content, calls or JSON
 /// calls      the node of the calls alone in that table, beginning with `trigger`; none where there are no calls
-/// notations  of arguments that are not JSON; tag part::noted + i refers to them
+/// notations  of arguments that are not JSON, by the ways to call, and that of Python's calls, which are tolerated; tag
+///            part::noted + i refers to them
 /// trigger    the text that begins the calls; empty when the format has no calls
 /// triggers   all texts that calls may begin with; `trigger` is the first one
 /// closers    what ends a call, and all calls, and what begins the next, in each way to call; and the same from each of its

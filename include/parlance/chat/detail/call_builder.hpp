@@ -14,6 +14,8 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -244,8 +246,14 @@ private:
 
     /// Braces behind an object that closes all of its own.
     [[nodiscard]] peg::node_id stray_braces() {
-        bool const object = d_.marked && !d_.strict && d_.format->mode() == tool_mode::json_native;
-        return object ? b_->star(b_->sequence({m_.space(), b_->literal("}")})) : b_->epsilon();
+        tool_format const& t = *d_.format;
+        bool const object = t.mode() == tool_mode::json_native ||
+                            (t.mode() == tool_mode::tag_with_json && notation_of(t).close == "}");
+        bool const own = std::ranges::any_of(
+            std::array{&t.calls.item_close, &t.calls.separator, &t.calls.close},
+            [](std::string const* behind) { return split(*behind).core.starts_with('}'); });
+        return object && !own && !d_.strict ? b_->star(b_->sequence({m_.space(), b_->literal("}")}))
+                                            : b_->epsilon();
     }
 
     /// Another one or several, where format and policy allow it.

@@ -210,6 +210,14 @@ protected:
         return m_.one_of(names);
     }
 
+    /// namespaces: the name of a tool, and where nothing else tells that it is one, in one of these; between quotes.
+    [[nodiscard]] peg::node_id quoted_name() {
+        peg::node_id const known = known_names(true);
+        return d_.strict ? known
+                         : b_->choice({b_->sequence({known, b_->look(b_->chars("\\x22\\x27"))}),
+                                       b_->sequence({b_->one_of({"functions.", "default_api."}), known})});
+    }
+
     /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
     [[nodiscard]] peg::node_id known_first(std::vector<std::string_view> names, std::string_view never,
                                            std::vector<std::string> const& ends, peg::node_id any) {

@@ -54,6 +54,7 @@ private:
                                     peg::node_id led);
     PARLANCE_DECL void add_objects(call_builder& calls, std::string_view opening, peg::node_id led);
     PARLANCE_DECL void add_quoted_text();
+    PARLANCE_DECL void add_fenced();
     PARLANCE_DECL void add_stops(tolerated_way const& one);
     [[nodiscard]] PARLANCE_DECL peg::node_id announced_argument(call_builder& calls, tool_format const& t);
     [[nodiscard]] PARLANCE_DECL peg::node_id stop_behind_calls();

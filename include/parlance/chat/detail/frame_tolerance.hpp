@@ -22,6 +22,7 @@ struct tolerated_way;
 PARLANCE_DECL void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_function_tags(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_named_object(tool_format const& own, std::vector<tolerated_way>& to);
+PARLANCE_DECL void add_python_calls(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to);
 PARLANCE_DECL void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to);

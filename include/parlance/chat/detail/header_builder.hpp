@@ -154,14 +154,27 @@ private:
         return apart ? said(header, part::reasoning, text)
                      : b_->tag(part::content, b_->sequence({header, b_->cut(), text, b_->optional(end())}));
     }
-    /// One with the arguments of the tool that its header names, before `ends`.
+    /// One with the arguments of the tool that its header names, before `ends`; read as generously as elsewhere: fenced,
+    /// missing_brace, no_arguments, as a text that holds them, and with more braces than there are.
     [[nodiscard]] peg::node_id call(peg::node_id header, std::vector<std::string> const& ends) {
-        peg::node_id const arguments = b_->choice(
-            {b_->tag(part::arguments, any_values(*b_, false).object()), b_->look(m_.one_of(ends))});
+        any_values any(*b_, false);
+        peg::node_id const over = b_->look(b_->sequence({m_.space(), m_.one_of(ends)}));
+        peg::node_id const object = b_->tag(part::arguments, any.object_up_to(b_->tag(part::unclosed, over)));
+        peg::node_id const brace = b_->literal("{");
+        peg::node_id const fence = b_->literal("```");
+        peg::node_id const fenced = b_->sequence({fence, b_->chars("a-z", 0, 16), m_.space(), b_->look(brace),
+                                                  object, m_.space(), b_->optional(fence)});
+        auto const held = [&](peg::node_id content) { return b_->tag(part::text_arguments, content); };
+        peg::node_id const text =
+            b_->sequence({b_->look(b_->sequence({b_->chars("\\x22\\x27"), m_.space(), brace})),
+                          any.in_quotes(held(b_->json_string_content()), held(any.in_single_quotes()))});
+        peg::node_id const none = b_->sequence({b_->optional(b_->one_of({"null", "None", "[]"})), over});
+        peg::node_id const strays = b_->star(b_->sequence({m_.space(), b_->literal("}")}));
         peg::node_id const whole =
-            b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), arguments}));
-        return b_->sequence(
-            {b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), m_.space(), b_->optional(end())});
+            b_->tag(part::call,
+                    b_->sequence({header, b_->cut(), m_.space(), b_->choice({fenced, object, text, none})}));
+        return b_->sequence({b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), strays, m_.space(),
+                             b_->optional(end())});
     }
 
     /// A header that addresses whom `whom` reads.

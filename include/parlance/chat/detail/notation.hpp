@@ -34,4 +34,10 @@ struct notation {
     return all;
 }
 
+/// Arguments of its calls.
+[[nodiscard]] inline notation const& python_calls() {
+    static notation const all{"(", ")", "=", {}, true, true};
+    return all;
+}
+
 }  // namespace parlance::chat::detail

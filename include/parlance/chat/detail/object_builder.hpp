@@ -13,6 +13,8 @@
 #include <parlance/peg/node.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +34,12 @@ public:
         }
         auto const wide = [&] {
             peg::node_id const whole = object(*members, true);
-            bool const filled = has(d_.format->call, piece::kind::filled);
-            return filled ? b_->sequence({b_->look(up_to_arguments(*members)), whole}) : whole;
+            if (!has(d_.format->call, piece::kind::filled)) {
+                return whole;
+            }
+            // What nothing but the name makes a call is looked through only behind that.
+            peg::node_id const named = d_.marked ? b_->epsilon() : b_->look(front_of_named(*members));
+            return b_->sequence({named, b_->look(up_to_arguments(*members)), whole});
         };
         return element(wide, [&] {
             tool_call_builder each(*b_, d_);
@@ -130,6 +136,14 @@ private:
             b_->sequence({b_->reject(key), any_.key(any_.text()), colon(), any_.value(), comma()});
         return b_->sequence({b_->literal("{"), any_.space(), b_->star(other), key});
     }
+    /// The front of an object without a marker, up to the name of a known tool, in all ways in which it is read.
+    [[nodiscard]] peg::node_id front_of_named(std::vector<call_member> members) {
+        std::ranges::move(usual(members), std::back_inserter(members));
+        call_dialect silent = d_;
+        silent.silent = true;
+        silent.written = nullptr;
+        return object_builder(*b_, silent).up_to_name(members);
+    }
     /// Those that arguments stand under; models write the usual ones for one another.
     [[nodiscard]] peg::node_id argument_keys(std::vector<call_member> const& members) {
         std::vector<peg::node_id> keys;
@@ -147,7 +161,7 @@ private:
     [[nodiscard]] peg::node_id up_to_name(std::vector<call_member> const& members) {
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
-        peg::node_id const known = known_names(true);
+        peg::node_id const known = quoted_name();
         peg::node_id const name = any_.in_quotes(known, known);
         for (call_member const& m : members) {
             if (m.key.empty()) {
@@ -157,7 +171,7 @@ private:
             } else if (m.is == call_member::kind::object) {
                 ways.push_back(member(m.key, up_to_name(m.inner)));
             } else if (m.is == call_member::kind::id || m.is == call_member::kind::constant) {
-                labels.push_back(member(m.key, any_.value()));
+                labels.push_back(member(m.key, short_value()));
             }
         }
         return b_->sequence({b_->literal("{"), any_.space(),
@@ -327,14 +341,25 @@ private:
     /// A member that labels the call, whatever its dialect: `"type": "function"`.  It may be an id, or an argument.
     [[nodiscard]] peg::node_id label() {
         return b_->rule(d_.silent ? "call-label-silent" : "call-label", [&] {
-            peg::node_id const value =
-                b_->choice({any_.text(), b_->json_number(), b_->one_of({"true", "false", "null", "None"})});
+            peg::node_id const value = short_value();
             std::vector<peg::node_id> keys;
             for (std::string_view const key : other_members::labels) {
                 keys.push_back(key_of(key));
             }
             return b_->sequence({tag(part::key, b_->choice(keys)), colon(), tag(part::other, value)});
         });
+    }
+
+    /// That of a label: what goes on for longer is none, and is not held in front of an object that is no call.
+    [[nodiscard]] peg::node_id short_value() {
+        constexpr std::uint32_t longest = 256;
+        auto const text = [&](std::string_view letters) {
+            return b_->repeat(b_->choice({b_->chars(letters), b_->sequence({b_->literal("\\"), b_->any()})}),
+                              0, longest);
+        };
+        peg::node_id const digits = b_->chars("0-9.eE+-", 1, longest);
+        return b_->choice({any_.in_quotes(text("^\\x22\\x5c"), text("^\\x27\\x5c")), digits,
+                           b_->one_of({"true", "false", "null", "None"})});
     }
 
     /// A member that the dialect does not know.
@@ -351,7 +376,7 @@ private:
     }
 
     [[nodiscard]] peg::node_id known_name() {
-        peg::node_id const name = tag(part::name, known_names(true));
+        peg::node_id const name = tag(part::name, quoted_name());
         return any_.in_quotes(name, name);
     }
 

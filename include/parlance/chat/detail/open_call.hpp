@@ -73,7 +73,7 @@ public:
     /// certain  it belongs to the part however the answer goes on.  Raw text that does not may be the beginning of what
     ///          ends it: it is no part of the arguments.
     void bytes(part p, std::string_view text, bool certain, call_output const& to) {
-        if (refused_) {
+        if (not_a_call_) {
             spill(text, to.rules.policy.unknown_tool, to);
             return;
         }
@@ -119,7 +119,7 @@ public:
 
     /// complete  however the answer goes on; otherwise it broke, or may have been cut off
     void leave(part p, peg::event const& e, bool complete, call_output const& to) {
-        if (refused_) {
+        if (not_a_call_) {
             return;
         }
         part const kind = kind_of(p);
@@ -152,14 +152,7 @@ public:
             in_id_ = false;
             id_ = complete ? std::string(split(id_).core) : std::string();
             break;
-        case part::key:
-            if (key_.size() > 2 && key_.front() == key_.back() &&
-                (key_.front() == '"' || key_.front() == '\'')) {
-                key_ =
-                    key_.substr(1, key_.size() - 2);  // attributes are quoted, and models take names for such
-            }
-            settle_key(to);
-            break;
+        case part::key: settle_key(to); break;
         case part::text_arguments: {
             std::string plain;
             if (complete) {
@@ -182,7 +175,7 @@ public:
         if (complete || e.end > name_end_) {
             begin(to);
         }
-        if (refused_) {
+        if (not_a_call_) {
             return;
         }
         if (!begun_) {
@@ -227,7 +220,7 @@ private:
         return called != nullptr ? properties_of(called->parameters) : nullptr;
     }
     void begin(call_output const& to) {
-        if (begun_ || refused_ || !named_) {
+        if (begun_ || not_a_call_ || !named_) {
             return;
         }
         std::string plain;
@@ -239,7 +232,7 @@ private:
         }
         bool const known = to.rules.policy.accept_unknown || find_tool(to.rules.tools, plain) != nullptr;
         if (plain.empty() || !known) {
-            refused_ = true;
+            not_a_call_ = true;
             spill(raw_, known ? to.rules.policy.bad_call : to.rules.policy.unknown_tool, to);
             return;
         }
@@ -284,18 +277,30 @@ private:
     }
     /// The end of a call stands in the place of that of its last value, and the answer is over.
     void end_last(call_output const& to) {
-        if (undecided_ && !refused_) {
+        if (undecided_ && !not_a_call_) {
             end_value(*undecided_, to);
             undecided_.reset();
             over_ = true;
         }
     }
 
-    /// White space around a name is none of it, unless an argument is called so.
+    /// White space around a name and its quotes are none of it, unless an argument is called so: attributes are quoted, and
+    /// models take names for such.
     void settle_key(call_output const& to) {
-        std::string_view const core = split(key_).core;
-        auto const* const known = core.size() == key_.size() ? nullptr : parameters(to);
-        if (core.size() != key_.size() && !core.empty() && (known == nullptr || !known->contains(key_))) {
+        std::string_view core = key_;
+        if (core.size() > 2 && core.front() == core.back() && (core.front() == '"' || core.front() == '\'')) {
+            core = core.substr(1, core.size() - 2);
+        }
+        core = split(core).core;
+        // Nor is what ends another thing behind a name: `city</arg_value>`.
+        std::string_view const front = split(core.substr(0, core.find("</"))).core;
+        auto const* const known =
+            core.size() == key_.size() && front.size() == core.size() ? nullptr : parameters(to);
+        if (known != nullptr && known->contains(key_)) {
+            return;
+        }
+        core = known != nullptr && known->contains(front) ? front : core;
+        if (core.size() != key_.size() && !core.empty()) {
             key_ = std::string(core);
         }
     }
@@ -315,7 +320,7 @@ private:
     void argue(std::string_view text, call_output const& to) {
         begin(to);
         if (!begun_) {
-            if (!refused_) {
+            if (!not_a_call_) {
                 early_.append(text);
             }
             return;
@@ -364,7 +369,7 @@ private:
     bool begun_ = false;
     std::optional<part> undecided_{};  // the last value, whose end only the end of the answer shows
     bool over_ = false;                // the call is whole though the answer ended there
-    bool refused_ = false;             // no call after all
+    bool not_a_call_ = false;          // its name is no tool's, or none
 };
 
 }  // namespace parlance::chat::detail

@@ -13,6 +13,10 @@ namespace parlance::chat::detail {
 /// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
 [[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
 
+/// Whether it may stand in front of a Python string's quote: `r`, `b`, `f`, `Rb`.  What the string says is its text, for
+/// nothing is there that a name in an f-string would stand for.
+[[nodiscard]] PARLANCE_DECL bool is_string_prefix(std::string_view word) noexcept;
+
 }  // namespace parlance::chat::detail
 
 #ifdef PARLANCE_HEADER_ONLY

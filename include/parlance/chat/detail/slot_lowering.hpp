@@ -166,10 +166,10 @@ public:
         return rule;
     }
 
-    /// What schemas say that is not enforced.
-    [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return lower_.notes(); }
+    /// What schemas say that is not enforced: "tool NAME: POINTER: REASON", of the answer without the tool.
+    [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_.all; }
     /// What was widened, and why: "tool NAME: POINTER: REASON".
-    [[nodiscard]] std::vector<std::string> const& widened() const noexcept { return widened_; }
+    [[nodiscard]] std::vector<std::string> const& widened() const noexcept { return widened_.all; }
 
 private:
     /// Whether there are steps left for a further schema.  Each may take limits::fuel; all together no more than that, and a
@@ -276,11 +276,16 @@ private:
             if (!rule) {
                 return rule;
             }
+            tell_notes(alone, 0, at, notes_);
             inner.root(*rule);
             return add_quoted(std::move(inner).finish(), out);
         }
+        std::size_t const noted = with.notes().size();
         auto const rule = lowered(at, schema, with);
         spent_ += with.steps();
+        if (rule) {
+            tell_notes(with, noted, at, &with == &lower_ ? notes_ : widened_);
+        }
         return rule;
     }
     [[nodiscard]] static result<rtn::rule_id> lowered(schema_slot const& at, boost::json::value const& schema,
@@ -303,7 +308,6 @@ private:
         if (!relaxed_) {
             relaxed_.emplace(out, how, bounds_);
         }
-        std::size_t const noted = relaxed_->notes().size();
         result<rtn::rule_id> rule = why;
         for (int round = 0; !rule && has_budget() && round < most_rounds; ++round) {
             why = named(at, rule.error());
@@ -322,10 +326,6 @@ private:
                 schema = boost::json::object{{"type", "object"}, {"additionalProperties", true}};
             }
             rule = lowered(out, at, schema, *relaxed_, how);
-        }
-        for (std::size_t i = noted; i < relaxed_->notes().size(); ++i) {
-            diagnostic const also{errc::none, {}, 0, note(relaxed_->notes()[i])};
-            report(std::string(named(at, also).hint.view()));
         }
         return rule;
     }
@@ -350,9 +350,23 @@ private:
     void report(diagnostic const& why) {
         report(std::string(why.hint.view()).append(" (").append(describe(why.code)).append(")"));
     }
-    void report(std::string what) {
-        if (std::find(widened_.begin(), widened_.end(), what) == widened_.end()) {
-            widened_.push_back(std::move(what));
+    void report(std::string what) { widened_.add(std::move(what)); }
+
+    /// Each once: a schema is read for each type of its values.
+    struct told_once {
+        std::vector<std::string> all{};
+        hash_set<std::string> known{};
+
+        void add(std::string what) {
+            if (known.insert(what)) {
+                all.push_back(std::move(what));
+            }
+        }
+    };
+    void tell_notes(schema::lowerer const& by, std::size_t first, schema_slot const& at,
+                    told_once& to) const {
+        for (std::size_t i = first; i < by.notes().size(); ++i) {
+            to.add(std::string(named(at, {errc::none, {}, 0, note(by.notes()[i])}).hint.view()));
         }
     }
 
@@ -370,7 +384,8 @@ private:
     hash_map<std::string, std::size_t> numbers_{};
     hash_map<void const*, std::size_t> ends_{};  // a number from 1
     hash_map<std::string, std::size_t> numbers_of_ends_{};
-    std::vector<std::string> widened_;
+    told_once notes_;
+    told_once widened_;
     boost::json::value open_ = true;  // the schema of an argument that has none
     std::uint64_t spent_ = 0;         // steps, for all schemas
 };

@@ -55,7 +55,10 @@ public:
             case piece::kind::name:
                 parts.push_back(known_names(false));
                 parts.push_back(b_->reject(b_->chars("a-zA-Z0-9_")));
-                parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
+                parts.push_back(is_python()
+                                    ? b_->look(b_->sequence({m_.space(), b_->literal(t.arguments.open)}))
+                                : d_.tagged() ? arguments_follow(i)
+                                              : b_->reject(prose_follows(i)));
                 return b_->sequence(parts);
             default: break;
             }

@@ -43,6 +43,8 @@ struct tolerance {
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
 /// function_tags    behind the marker of calls that are objects, tags: `<tool_call><function=f><parameter=a>`
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
+/// python_calls     behind the marker of a call, one as Python has it: `<tool_call>f(a=1)</tool_call>`; and where objects have
+///                  no marker, a list of such in front of an answer: `[f(a=1)]`
 /// missing_opener   what stands in front of the last marker before the name: `<function=f>` without `<tool_call>`; or of a
 ///                  word: `call:f{}` without `<|tool_call>`; or of a name with a marker behind it: `f[ARGS]{}`, `f<arg_key>`
 /// missing_item_opener  the marker of one call behind that of all: `<calls>function<sep>f{}` for

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/check.hpp>
+#include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
@@ -21,10 +22,6 @@
 #include <utility>
 
 namespace parlance::chat::detail {
-
-/// A value typed by its schema; true when it was changed.
-[[nodiscard]] PARLANCE_DECL bool type_value(boost::json::value& v, boost::json::value const& schema,
-                                            boost::json::object const& root, std::size_t depth = 0);
 
 /// The schema of what stands at a JSON Pointer of a value, followed through properties and items; null where it is not
 /// that simple.
@@ -87,52 +84,124 @@ PARLANCE_DECL std::string wanted_by(std::string_view keyword, boost::json::value
                         : shown + " does not satisfy " + std::string(keyword) + " " + said;
 }
 
-/// A string that is a value of another type, or a value that is to be a string.
-PARLANCE_DECL bool type_scalar(boost::json::value& v, boost::json::value const& schema, unsigned types) {
-    if (types == json_types::string && !v.is_object() && !v.is_array() && !v.is_null()) {
-        v = boost::json::value(json::dump(v));
-        return true;
-    }
-    if (!v.is_string() || (types & json_types::string) != 0) {
-        return false;
-    }
-    std::string const text = to_json_text(v.get_string());
-    auto parsed = json::parse(text);
-    if (!parsed || parsed->is_string() || (json_types::of(*parsed) & types) == 0) {
-        return false;
-    }
-    bool const number = parsed->is_double();
-    if (number && names_type(schema, "integer") && !names_type(schema, "number")) {
-        return false;
-    }
-    v = *std::move(parsed);
-    return true;
-}
+/// Writes JSON again with values of the types that its schema asks for, and everything else byte for byte: a json::value
+/// would keep of long numbers less than the text says.  The text must be JSON.
+class json_typer {
+public:
+    json_typer(std::string_view text, boost::json::object const& root) : text_(text), root_(root) {}
 
-bool type_value(boost::json::value& v, boost::json::value const& schema, boost::json::object const& root,
-                std::size_t depth) {
-    auto const* s = schema.if_object();
-    if (s == nullptr || depth > deepest_type) {
-        return false;
+    [[nodiscard]] std::string typed(boost::json::value const& schema, std::size_t depth = 0) && {
+        blank();
+        value(schema, depth);
+        return std::move(out_.append(text_.substr(at_)));
     }
-    if (auto const* target = referred(*s, root)) {
-        return type_value(v, *target, root, depth + 1);
-    }
-    unsigned const types = types_of(schema, root);
-    bool changed = types != 0 && (types & json_types::of(v)) == 0 && type_scalar(v, schema, types);
-    if (auto* object = v.if_object()) {
-        for (auto& member : *object) {
-            auto const* inner = property_of(schema, member.key());
-            changed = (inner != nullptr && type_value(member.value(), *inner, root, depth + 1)) || changed;
+
+private:
+    void value(boost::json::value const& schema, std::size_t depth) {
+        auto const* s = schema.if_object();
+        if (s == nullptr || depth > deepest_type) {
+            out_.append(skipped());
+            return;
         }
-    } else if (auto* list = v.if_array()) {
-        auto const* items = s->if_contains("items");
-        for (auto& item : *list) {
-            changed = (items != nullptr && type_value(item, *items, root, depth + 1)) || changed;
+        if (auto const* target = referred(*s, root_)) {
+            return value(*target, depth + 1);
+        }
+        if (text_[at_] == '{') {
+            list(
+                '}',
+                [&] {
+                    std::string_view const written = skipped();
+                    auto const name = json::parse(written);
+                    out_.append(written);
+                    blank();
+                    out_.push_back(text_[at_++]);  // the colon
+                    blank();
+                    return name && name->is_string() ? property_of(schema, name->get_string()) : nullptr;
+                },
+                depth);
+        } else if (text_[at_] == '[') {
+            list(']', [&] { return s->if_contains("items"); }, depth);
+        } else {
+            scalar(schema, depth);
         }
     }
-    return changed;
-}
+
+    /// item  writes what stands in front of a value, and returns its schema
+    template <class F>
+    void list(char close, F const& item, std::size_t depth) {
+        out_.push_back(text_[at_++]);
+        for (blank(); text_[at_] != close; blank()) {
+            if (text_[at_] == ',') {
+                out_.push_back(text_[at_++]);
+                continue;
+            }
+            boost::json::value const* const schema = item();
+            if (schema != nullptr) {
+                value(*schema, depth + 1);
+            } else {
+                out_.append(skipped());
+            }
+        }
+        out_.push_back(text_[at_++]);
+    }
+
+    /// A string that is a value of another type, or a value that is to be a string.
+    void scalar(boost::json::value const& schema, std::size_t depth) {
+        std::string_view const written = skipped();
+        auto const v = json::parse(written);
+        unsigned const types = types_of(schema, root_);
+        if (!v || types == 0 || (types & json_types::of(*v)) != 0) {
+            out_.append(written);
+        } else if (types == json_types::string && !v->is_null()) {
+            json::append_quoted(out_, written);
+        } else if (!v->is_string()) {
+            out_.append(written);
+        } else {
+            std::string const held = to_json_text(v->get_string());
+            auto const read = json::parse(held);
+            bool const fraction =
+                read && read->is_double() && names_type(schema, "integer") && !names_type(schema, "number");
+            bool const fits = read && !read->is_string() && !fraction && (json_types::of(*read) & types) != 0;
+            out_.append(fits ? json_typer(split(held).core, root_).typed(schema, depth)
+                             : std::string(written));
+        }
+    }
+
+    void blank() {
+        std::size_t const end = (std::min)(text_.find_first_not_of(blanks, at_), text_.size());
+        out_.append(text_.substr(at_, end - at_));
+        at_ = end;
+    }
+    /// The value that begins here.
+    [[nodiscard]] std::string_view skipped() {
+        std::size_t const from = at_;
+        std::size_t open = 0;
+        do {
+            char const c = text_[at_];
+            if (c == '"') {
+                for (++at_; text_[at_] != '"'; ++at_) {
+                    at_ += text_[at_] == '\\';
+                }
+                ++at_;
+            } else if (c == '{' || c == '[') {
+                ++open;
+                ++at_;
+            } else if (c == '}' || c == ']') {
+                --open;
+                ++at_;
+            } else {
+                std::size_t const end = text_.find_first_of("\"{}[], \t\r\n", at_ + 1);
+                at_ = (std::min)(end, text_.size());
+            }
+        } while (open > 0);
+        return text_.substr(from, at_ - from);
+    }
+
+    std::string_view text_;
+    boost::json::object const& root_;
+    std::size_t at_ = 0;
+    std::string out_{};
+};
 
 struct strict_arguments::known {
     tool const* of;
@@ -166,6 +235,10 @@ std::optional<std::string> check(tool_call const& call, tool const& t) {
         return front + " was cut off. Write it again, whole.";
     }
     std::string_view const arguments = call.arguments.empty() ? "{}" : std::string_view(call.arguments);
+    auto const valid = schema::validator(t.parameters).check_text(arguments);
+    if (valid && detail::split(arguments).core.starts_with('{')) {
+        return std::nullopt;
+    }
     auto const parsed = json::parse(arguments);
     if (!parsed) {
         return front + " is not valid JSON: " + std::string(describe(parsed.error().code)) + ", at byte " +
@@ -174,7 +247,6 @@ std::optional<std::string> check(tool_call const& call, tool const& t) {
     if (!parsed->is_object()) {
         return front + " is wrong: its arguments are not a JSON object.";
     }
-    auto const valid = schema::validator(t.parameters).check_text(arguments);
     if (!valid && call.refused && valid.error().code != errc::schema_violation) {
         return front + " could not be checked: write its arguments in a simpler way.";
     }
@@ -209,13 +281,11 @@ std::optional<std::string> check(tool_call const& call, std::span<tool const> to
 }
 
 std::string typed_arguments(std::string_view arguments, tool const& t) {
-    auto parsed = json::parse(arguments);
+    auto const parsed = json::parse(arguments);
     auto const* root = t.parameters.if_object();
-    if (!parsed || !parsed->is_object() || root == nullptr ||
-        !detail::type_value(*parsed, t.parameters, *root)) {
-        return std::string(arguments);
-    }
-    return json::dump(*parsed);
+    return parsed && parsed->is_object() && root != nullptr
+               ? detail::json_typer(arguments, *root).typed(t.parameters)
+               : std::string(arguments);
 }
 
 void type_arguments(message& m, std::span<tool const> tools) {

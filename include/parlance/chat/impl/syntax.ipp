@@ -73,7 +73,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         return diagnostic{errc::no_tool_format, {}, 0, "a call has more parts than any format's"};
     }
     constexpr std::size_t most_ways = tag(part::bare_value) - tag(part::noted);  // a tag for each
-    if (f.also.size() >= most_ways) {
+    if (f.also.size() + 1 >= most_ways) {
         return diagnostic{errc::no_tool_format, {}, 0, "more ways to call than any format has"};
     }
     auto const lists = [](tool_format const& way) { return !way.values.empty(); };
@@ -120,6 +120,7 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
         out.notations.push_back(detail::bare_values(way).value_or(detail::notation_of(way)));
         detail::add_closers(way, out.closers);
     }
+    out.notations.push_back(detail::python_calls());  // that of a tolerance
     return out;
 }
 

@@ -38,6 +38,7 @@
 #include <parlance/schema/detail/validate/impl/exact_numbers.ipp>
 #include <parlance/schema/detail/validate/impl/regex_format.ipp>
 #include <parlance/schema/detail/validate/impl/text_patterns.ipp>
+#include <parlance/schema/detail/validate/impl/validate_constants.ipp>
 #include <parlance/schema/detail/validate/impl/validate_left_over.ipp>
 #include <parlance/schema/detail/validate/impl/validate_nested.ipp>
 #include <parlance/schema/detail/validate/impl/validator.ipp>

@@ -47,6 +47,10 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
         add_objects(builder, opening, led);
         return calls;
     }
+    if (one.named && opening == "[" && !notation_of(format_->tools).python) {
+        in_front_.push_back(led);  // behind text it is an example
+        return calls;
+    }
     bool const marked_name = (t.call.size() > 1 && marker_length(split(behind_name(t)).core) > 0) ||
                              marker_length(behind_tagged_name(t)) > 0;
     if (one.named && opening.empty() && !marked_name) {
@@ -55,7 +59,7 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
     }
     anywhere_.push_back(led);
     behind_own_.push_back(led);
-    if (!format_->strict && marker_length(split(format_->reasoning.start).core) > 0) {
+    if (!format_->strict && !split(format_->reasoning.start).core.empty()) {
         announced_.push_back(builder.announced());
     }
     if (t.fallback) {
@@ -70,6 +74,38 @@ void calls_in_text::finish() {
     if (objects_) {
         add_quoted_text();
     }
+    if (!format_->strict && !json_ && has_call_marker(format_->tools)) {
+        add_fenced();
+    }
+}
+
+/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".
+void calls_in_text::add_fenced() {
+    std::vector<std::string> markers;
+    for (std::string const& stop : stops_) {
+        if (std::string_view const core = split(stop).core; marker_length(core) > 0) {
+            markers.emplace_back(core.substr(0, marker_length(core)));
+        }
+    }
+    if (markers.empty() || anywhere_.empty()) {
+        return;
+    }
+    std::ranges::sort(markers);
+    markers.erase(std::ranges::unique(markers).begin(), markers.end());
+    peg::node_id const fence = b_->literal("```");
+    constexpr std::uint32_t longest_language = 16;
+    peg::node_id const open = b_->sequence(
+        {fence, b_->chars("a-z", 0, longest_language), m_.space(), b_->look(m_.one_of(markers))});
+    peg::node_id const fenced =
+        b_->sequence({open, b_->choice(anywhere_), b_->optional(b_->sequence({m_.space(), fence}))});
+    bool const alone =
+        std::ranges::none_of(stops_, [](auto const& stop) { return stop.find("```") != stop.npos; });
+    if (alone) {  // nothing else is tried at a fence
+        anywhere_.insert(anywhere_.begin(), b_->choice({fenced, b_->tag(part::content, fence)}));
+    } else {
+        anywhere_.push_back(fenced);
+    }
+    stops_.emplace_back("```");
 }
 
 /// A call up to its first argument, `f(a=`: `f()` alone is what prose begins with, too.
@@ -100,8 +136,8 @@ void calls_in_text::add_objects(call_builder& calls, std::string_view opening, p
 /// paragraph.
 void calls_in_text::add_quoted_text() {
     peg::rule_id const group = b_->declare("bracketed-text");
-    peg::node_id const text =
-        b_->sequence({b_->literal("\""), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
+    peg::node_id const text = b_->sequence(
+        {b_->literal("\""), b_->cut(), b_->until({"\"", "\n"}), b_->optional(b_->literal("\""))});
     peg::node_id const other = b_->sequence({b_->reject(b_->literal("\n\n")), b_->chars("^{}[\\]\\\"")});
     b_->define(group,
                b_->sequence({b_->chars("{["), b_->cut(), b_->star(b_->choice({text, b_->ref(group), other})),
@@ -199,7 +235,8 @@ peg::node_id calls_in_text::stop_behind_calls() {
         closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
     peg::node_id const stop =
         words.empty() ? b_->epsilon()
-                      : b_->optional(b_->sequence({m_.space(), b_->one_of(words), m_.space(), b_->end()}));
+                      : b_->optional(b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})),
+                                                   m_.space(), b_->end()}));
     return b_->sequence({stray, stop});
 }
 

@@ -5,6 +5,8 @@
 #include <parlance/chat/detail/tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 #include <string>
@@ -126,6 +128,27 @@ void add_named_object(tool_format const& own, std::vector<tolerated_way>& to) {
             {framed(own, std::move(call), opening.substr(0, markers), own.calls.item_close + own.calls.close),
              true, true});
     }
+}
+
+void add_python_calls(tool_format const& own, std::vector<tolerated_way>& to) {
+    std::string const opening = call_opening(own);
+    std::size_t const markers = length_of_markers(opening);
+    bool const object = own.mode() == tool_mode::json_native;
+    // Where the name of a call, or its object, is next; or where nothing but an object's name makes it one, in a list.
+    bool const marked = markers > 0 && (object || split(opening).core.size() == markers);
+    bool const bare = object && !has_call_marker(own);
+    if (notation_of(own).python || own.mode() == tool_mode::none || !(marked || bare)) {
+        return;
+    }
+    pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
+    tool_format way = bare ? framed(own, std::move(call), "[", {})
+                           : framed(own, std::move(call), opening.substr(0, markers),
+                                    own.calls.item_close + own.calls.close);
+    way.arguments.open = "(";
+    way.arguments.separator = ", ";
+    way.arguments.close = ")";
+    way.values = {{{piece::kind::text, "="}, piece{piece::kind::python, {}}}};
+    to.push_back({std::move(way), true, true, 0, {}, false});
 }
 
 /// Whether calls are Python's, in a list without a marker.

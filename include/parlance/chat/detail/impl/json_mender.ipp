@@ -249,8 +249,10 @@ bool json_mender::noted(char c, std::string& out) {
         return true;
     }
     if (c == '"' || (c == '\'' && (notation_->python || word_.empty()))) {
-        raw_ = notation_->python && !gap_ && (word_ == "r" || word_ == "R");
-        word_.erase(0, raw_ ? 1 : 0);
+        if (notation_->python && !gap_ && is_string_prefix(word_)) {
+            raw_ = word_.find_first_of("rR") != std::string::npos;
+            word_.clear();
+        }
         end_word(out, false);
         return false;
     }

@@ -43,4 +43,13 @@ std::string json_of_number(std::string_view word) {
     return json::parse(out) ? out : std::string();
 }
 
+bool is_string_prefix(std::string_view word) noexcept {
+    auto const raw = std::ranges::count_if(word, [](char c) { return c == 'r' || c == 'R'; });
+    auto const others =
+        std::ranges::count_if(word, [](char c) { return c == 'b' || c == 'B' || c == 'f' || c == 'F'; });
+    bool const old = word == "u" || word == "U";
+    return old || (raw <= 1 && others <= 1 && !word.empty() &&
+                   raw + others == static_cast<std::ptrdiff_t>(word.size()));
+}
+
 }  // namespace parlance::chat::detail

@@ -303,6 +303,7 @@ inline constexpr tolerance all_tolerances[] = {
     {"json_objects", &add_json_objects},
     {"function_tags", &add_function_tags},
     {"named_object", &add_named_object},
+    {"python_calls", &add_python_calls},
     {"missing_opener", &add_missing_opener},
     {"missing_item_opener", &add_missing_item_opener},
     {"missing_list_marker", &add_missing_list_marker},

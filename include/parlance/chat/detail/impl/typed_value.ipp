@@ -238,7 +238,7 @@ std::string to_json_text(std::string_view text, unsigned types) {
         auto const value = json::parse(json);
         return value && ((types & json_types::string) == 0 || (types & json_types::of(*value)) != 0);
     };
-    std::string_view const bare = split(text).core;
+    std::string_view bare = split(text).core;
     bool const other = types != 0 && (types & json_types::string) == 0;
     if (std::string inside = other ? json_in_string(bare, types) : std::string(); !inside.empty()) {
         return inside;
@@ -262,8 +262,17 @@ std::string to_json_text(std::string_view text, unsigned types) {
     }
     bool const tuple = (types & json_types::array) != 0 && other;
     if (!bare.empty() && (bare.front() == '[' || bare.front() == '{' || (tuple && bare.front() == '('))) {
-        if (std::string written = json_of(bare, python_values()); counts(written)) {
-            return written;
+        // Models write more closing brackets than they have opened.
+        constexpr int most_strays = 4;
+        for (int i = 0; i <= (other ? most_strays : 0); ++i) {
+            if (i > 0 && counts(bare)) {
+                return std::string(bare);
+            }
+            if (std::string written = json_of(bare, python_values()); counts(written)) {
+                return written;
+            }
+            bool const closed = bare.ends_with('}') || bare.ends_with(']');
+            bare = split(bare.substr(0, bare.size() - (closed ? 1 : bare.size()))).core;
         }
     }
     return json::quoted(text);

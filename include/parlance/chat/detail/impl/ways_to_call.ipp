@@ -6,6 +6,8 @@
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/calls_in_text.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/notation.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
 #include <algorithm>
 
@@ -58,7 +60,8 @@ void ways_to_call::add_own(format_way const& own, calls_in_text& text) {
 void ways_to_call::add_tolerated(tolerated_way const& one, format_way const& own, calls_in_text& text) {
     bool const written = own.index == 0 && writer_->writes(one, *own.calls);
     written_calls const as = writer_->next(one);
-    call_dialect here = dialect(one.calls, own.index, one.named);
+    bool const python = notation_of(one.calls).python && !notation_of(*own.calls).python;
+    call_dialect here = dialect(one.calls, python ? format_->also.size() + 1 : own.index, one.named);
     here.written = written ? &as : nullptr;
     peg::node_id const calls = text.add(one, here);
     if (written) {

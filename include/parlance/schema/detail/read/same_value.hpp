@@ -10,12 +10,16 @@
 
 namespace parlance::schema::detail {
 
+/// Whether two numbers are the same.
+using number_equality = function_ref<bool(boost::json::value const&, boost::json::value const&)>;
 /// What a number is.
 using number_reading = function_ref<maybe<decimal>(boost::json::value const&)>;
 
-/// Equality as JSON Schema means it: 1 is 1.0, and the order of members does not matter.
+[[nodiscard]] PARLANCE_DECL bool same_number(boost::json::value const& a, boost::json::value const& b);
+
+/// Equality as JSON Schema means it: 1 is 1.0, and the order of members does not matter.  Numbers are told one of `a` first.
 [[nodiscard]] PARLANCE_DECL bool same_value(boost::json::value const& a, boost::json::value const& b,
-                                            number_reading number = to_decimal);
+                                            number_equality same = same_number);
 
 /// Equal for values that are the same.
 [[nodiscard]] PARLANCE_DECL std::size_t hash_value(boost::json::value const& v,

@@ -99,6 +99,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool has_type(std::string_view name, value const& v) const;
     [[nodiscard]] PARLANCE_DECL bool same(value const& a, value const& b);
     [[nodiscard]] PARLANCE_DECL std::size_t hash(value const& v) const;
+    /// Whether a value is what the schema says.  Of a number there a double is left: where fifteen digits do not say it, it
+    /// may have been written as the value's was.
+    [[nodiscard]] PARLANCE_DECL bool is_constant(value const& said, value const& v);
     /// Whether a list has the value; a long one is sorted out once.
     [[nodiscard]] PARLANCE_DECL bool is_listed(boost::json::array const& list, value const& v);
     [[nodiscard]] PARLANCE_DECL verdict any_type(object const& s, value const& v, place const* at);
@@ -169,6 +172,7 @@ private:
 }  // namespace parlance::schema::detail
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/schema/detail/validate/impl/validate_constants.ipp>
 #include <parlance/schema/detail/validate/impl/validate_left_over.ipp>
 #include <parlance/schema/detail/validate/impl/validate_nested.ipp>
 #include <parlance/schema/detail/validate/impl/validator.ipp>

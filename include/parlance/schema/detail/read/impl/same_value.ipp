@@ -14,10 +14,14 @@
 
 namespace parlance::schema::detail {
 
-bool same_value(boost::json::value const& a, boost::json::value const& b, number_reading number) {
+bool same_number(boost::json::value const& a, boost::json::value const& b) {
+    maybe<decimal> const x = to_decimal(a);
+    return x && x == to_decimal(b);
+}
+
+bool same_value(boost::json::value const& a, boost::json::value const& b, number_equality same) {
     if (a.is_number() && b.is_number()) {
-        maybe<decimal> const x = number(a);
-        return x && x == number(b);
+        return same(a, b);
     }
     if (a.kind() != b.kind()) {
         return false;
@@ -26,14 +30,14 @@ bool same_value(boost::json::value const& a, boost::json::value const& b, number
         auto const& x = a.get_array();
         auto const& y = b.get_array();
         return std::equal(x.begin(), x.end(), y.begin(), y.end(),
-                          [&](auto const& i, auto const& j) { return same_value(i, j, number); });
+                          [&](auto const& i, auto const& j) { return same_value(i, j, same); });
     }
     if (a.is_object()) {
         auto const& x = a.get_object();
         auto const& y = b.get_object();
         return x.size() == y.size() && std::all_of(x.begin(), x.end(), [&](auto const& m) {
                    auto const* other = y.if_contains(m.key());
-                   return other != nullptr && same_value(m.value(), *other, number);
+                   return other != nullptr && same_value(m.value(), *other, same);
                });
     }
     return a == b;

@@ -7,7 +7,6 @@
 #include <parlance/schema/detail/read/load.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/read/pointer.hpp>
-#include <parlance/schema/detail/read/same_value.hpp>
 #include <parlance/schema/detail/validate/regex_format.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -22,7 +21,6 @@
 #include <algorithm>
 #include <bit>
 #include <charconv>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -250,26 +248,6 @@ validator::verdict validator::own(object const& s, value const& v, place const* 
                            : r;
 }
 
-maybe<decimal> validator::number(value const& v) const {
-    maybe<decimal> out = written(v);
-    if (!out && v.is_double() && std::isinf(v.get_double())) {
-        return decimal{v.get_double() < 0, "1", 1000};
-    }
-    return out;
-}
-
-maybe<decimal> validator::written(value const& v) const {
-    auto const* const exact = exact_ != nullptr ? exact_->find(&v) : nullptr;
-    return exact != nullptr ? exact->value : to_decimal(v);
-}
-
-std::uint64_t validator::length(value const& v) const {
-    auto const* const exact = exact_ != nullptr ? exact_->find(&v) : nullptr;
-    return exact != nullptr
-               ? exact->value.digits.size() + static_cast<std::uint64_t>(std::abs(exact->value.point))
-               : 0;
-}
-
 bool validator::has_type(std::string_view name, value const& v) const {
     if (name == "integer") {
         maybe<decimal> const d = number(v);
@@ -278,30 +256,6 @@ bool validator::has_type(std::string_view name, value const& v) const {
     return (name == "number" && v.is_number()) || (name == "string" && v.is_string()) ||
            (name == "boolean" && v.is_bool()) || (name == "null" && v.is_null()) ||
            (name == "array" && v.is_array()) || (name == "object" && v.is_object());
-}
-
-bool validator::same(value const& a, value const& b) {
-    return pay(weight(a)) && same_value(a, b, [&](value const& v) { return written(v); });
-}
-
-std::size_t validator::hash(value const& v) const {
-    return hash_value(v, [&](value const& n) { return written(n); });
-}
-
-bool validator::is_listed(boost::json::array const& list, value const& v) {
-    if (list.size() <= short_list) {
-        return std::any_of(list.begin(), list.end(), [&](value const& x) { return same(x, v); });
-    }
-    auto const [known, fresh] = lists_.try_emplace(&list);
-    for (std::size_t i = 0; fresh && i < list.size() && pay(100 + weight(list[i])); ++i) {
-        known.value[hash(list[i])].push_back(&list[i]);
-    }
-    if (!pay(weight(v))) {
-        return false;
-    }
-    auto const* const alike = known.value.find(hash(v));
-    return alike != nullptr && std::any_of(alike->value.begin(), alike->value.end(),
-                                           [&](value const* each) { return same(*each, v); });
 }
 
 validator::verdict validator::any_type(object const& s, value const& v, place const* at) {
@@ -321,7 +275,7 @@ validator::verdict validator::any_type(object const& s, value const& v, place co
             return violated(at, "type");
         }
     }
-    if (value const* const one = find(s, "const"); one != nullptr && !same(*one, v)) {
+    if (value const* const one = find(s, "const"); one != nullptr && !is_constant(*one, v)) {
         return spent_.why() != errc::none ? verdict::failed : violated(at, "const");
     }
     if (value const* const list = find(s, "enum"); list != nullptr && list->is_array()) {

@@ -1,0 +1,136 @@
+// test/chat/slightly_off.cpp - calls with a little more or less around them than their dialect has are the same calls
+// SPDX-License-Identifier: BSL-1.0
+#include "formats.hpp"
+#include "laws.hpp"
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
+#include <boost/json/parse.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+BOOST_AUTO_TEST_SUITE(chat_slightly_off)
+
+namespace chat = parlance::chat;
+
+namespace {
+
+std::vector<chat::tool> const tools{
+    {"move", "", boost::json::parse(R"({"type": "object", "properties": {"to": {"type": "string"},
+                                        "how": {"type": "object"}}})")},
+    {"rest", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};
+
+/// What is read: content, reasoning, and each call, with a `?` behind those that are not whole.
+std::string read(chat::format const& f, std::string_view text) {
+    auto const s = chat::build_syntax(f, tools).value();
+    chat::response_parser p(s, tools);
+    BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
+    auto const sink = [](chat::delta const&) {};
+    p.feed(text, sink);
+    p.finish(sink);
+    chat::message const& m = p.so_far();
+    std::string out = m.content.value_or("") + "|" + m.reasoning + "|";
+    for (auto const& c : m.calls) {
+        out += " " + c.name + c.arguments + (c.whole ? "" : "?");
+    }
+    return out;
+}
+
+std::string const moved = R"(|| move{"to": "x"})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(braces_behind_arguments_that_close_all_of_their_own_are_none_of_the_content) {
+    BOOST_TEST(read(formats::name_in_tag(), R"(<calls><call:move#i1>{"to": "x"}}</call></calls>)") == moved);
+    BOOST_TEST(read(formats::name_in_tag(), "<calls><call:move#i1>{\"to\": \"x\"}\n}\n}</call>"
+                                            "<call:rest#i2>{}}</call></calls>") == moved + " rest{}");
+    BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": {"to": "x"}}})") == moved);
+    BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": {"to": "x"}}} Done.)") ==
+               " Done." + moved);
+    BOOST_TEST(read(formats::channels(),
+                    R"(<|channel|>commentary to=functions.move<|message|>{"to": "x"}}<|call|>)") == moved);
+    BOOST_TEST(read(formats::tagged(),
+                    "<tool_call>\n<function=move>\n<parameter=how>\n{\"a\": [1]}}]\n"
+                    "</parameter>\n</function>\n</tool_call>") == R"(|| move{"how": {"a": [1]}})");
+    // a string says what it says
+    BOOST_TEST(read(formats::tagged(),
+                    "<tool_call>\n<function=move>\n<parameter=to>\n{\"a\": [1]}}\n"
+                    "</parameter>\n</function>\n</tool_call>") == R"(|| move{"to": "{\"a\": [1]}}"})");
+}
+
+BOOST_AUTO_TEST_CASE(a_message_to_a_tool_is_read_as_generously_as_calls_are_elsewhere) {
+    std::string const head = "<|channel|>commentary to=functions.move<|message|>";
+    for (std::string const& arguments :
+         {std::string(R"({"to": "x"})"), std::string("```json\n{\"to\": \"x\"}\n```"),
+          std::string(R"("{\"to\": \"x\"}")")}) {
+        BOOST_TEST(read(formats::channels(), head + arguments + "<|call|>") == moved, arguments);
+    }
+    BOOST_TEST(read(formats::channels(), head + R"({"how": {"a": 1}<|call|>)") ==
+               R"(|| move{"how": {"a": 1}})");
+    BOOST_TEST(read(formats::channels(), head + "null<|call|>") == "|| move{}");
+    BOOST_TEST(read(formats::channels(), head + "<|call|>") == "|| move{}");
+    // where nothing ends it, it is not whole
+    BOOST_TEST(read(formats::channels(), head + R"({"how": {"a": 1})") == R"(|| move{"how": {"a": 1}?)");
+}
+
+BOOST_AUTO_TEST_CASE(a_namespace_in_front_of_a_tool_is_known_where_only_the_name_makes_a_call) {
+    for (char const* const name : {"move", "functions.move", "default_api.move"}) {
+        BOOST_TEST(read(formats::bare_json(),
+                        R"({"name": ")" + std::string(name) + R"(", "parameters": {"to": "x"}})") == moved,
+                   name);
+    }
+    std::string const other = R"({"name": "my.move", "parameters": {"to": "x"}})";
+    BOOST_TEST(read(formats::bare_json(), other) == other + "||");
+}
+
+BOOST_AUTO_TEST_CASE(a_fence_around_calls_is_none_of_the_content) {
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    BOOST_TEST(read(formats::json_in_tags(), "```json\n" + call + "\n```") == moved);
+    BOOST_TEST(read(formats::json_in_tags(), "```" + call + "```") == moved);
+    BOOST_TEST(read(formats::json_in_tags(), "```\n" + call + "\n" + call + "\n```") ==
+               moved + R"( move{"to": "x"})");
+    BOOST_TEST(read(formats::json_in_tags(), "So:\n\n```xml\n" + call + "\n```\nDone.") ==
+               "So:\n\n\n\nDone." + moved);
+    std::string const code = "```xml\n<b>a</b>\n``` and ```";
+    BOOST_TEST(read(formats::json_in_tags(), code) == code + "||");
+}
+
+BOOST_AUTO_TEST_CASE(several_texts_that_end_turns_are_no_content_behind_calls) {
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    BOOST_TEST(read(formats::json_in_tags(), call + "<|im_end|>\n<|endoftext|>") == moved);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_in_a_thought_that_words_open_and_nothing_closes_is_one) {
+    chat::format f = formats::json_in_tags();
+    f.reasoning = {chat::reasoning_mode::tag_based, "My thoughts:\n", "[ANSWER]"};
+    f.reasoning.spoken = true;
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    BOOST_TEST(read(f, "My thoughts:\nHm.\n" + call) == "|My thoughts:\nHm.| move{\"to\": \"x\"}");
+    BOOST_TEST(read(f, "My thoughts:\nHm: " + call + "?\n[ANSWER]No.") ==
+               "No.|My thoughts:\nHm: " + call + "?\n|");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_one_behind_any_marker) {
+    for (char const* const call :
+         {"<tool_call>\nmove(to=\"x\")\n</tool_call>", "<tool_call>move('x')</tool_call>"}) {
+        BOOST_TEST(read(formats::json_in_tags(), call) == moved, call);
+        BOOST_TEST(read(formats::key_value_tags(), call) == moved, call);
+    }
+    BOOST_TEST(read(formats::key_value_tags(), "Hi <tool_call>rest()</tool_call>") == "Hi || rest{}");
+    BOOST_TEST(read(formats::bare_json(), "[move(to='x'), rest()]") == moved + " rest{}");
+    // no call: an example, and a name that no tool has
+    BOOST_TEST(read(formats::bare_json(), "Say [move(to='x')]") == "Say [move(to='x')]||");
+    BOOST_TEST(read(formats::bare_json(), "[run(to='x')]") == "[run(to='x')]||");
+}
+
+BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {
+    BOOST_TEST(read(formats::key_value_tags(),
+                    "<tool_call>move\n<arg_key>to</arg_value>\n<arg_value>x</arg_value>"
+                    "\n</tool_call>") == moved);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
