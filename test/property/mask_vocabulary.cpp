@@ -785,6 +785,7 @@ BOOST_AUTO_TEST_CASE(a_limit_leaves_something_wherever_the_text_goes_on) {
             mask::allowed_tokens const allowed = m.allowed();
             errc const why = m.error();
             mask::allowed_tokens const exact = free.allowed();
+            // failed: not even the first byte of a token is within so low a limit, nor does the text go on
             bool const is_limited =
                 allowed.state == mask::filled::limited || allowed.state == mask::filled::failed;
             BOOST_TEST(is_limited == (why != errc::none));

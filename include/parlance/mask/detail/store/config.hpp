@@ -150,6 +150,7 @@ struct shape {
     std::atomic<parted> numbered_parts{parted::unknown};
     std::atomic<parted> counts_outside{parted::unknown};
     std::atomic<parted> returns_in_words{parted::unknown};
+    std::atomic<parted> reads_text{parted::unknown};
     std::uint32_t id = 0;
 };
 

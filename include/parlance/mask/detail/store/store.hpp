@@ -17,6 +17,7 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/stop.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
 #include <cstddef>
@@ -99,8 +100,9 @@ public:
     /// The configuration of these ways, whose stacks are this store's.
     [[nodiscard]] PARLANCE_DECL config_id adopt(vec<item> ways, bool returned);
 
-    /// The ways of a configuration before anything that consumes nothing is done, with the number in place of the slot.
-    [[nodiscard]] PARLANCE_DECL vec<item> ways_with_numbers(point const p);
+    /// The ways of a configuration before anything that consumes nothing is done, with the number in place of the slot;
+    /// nothing where a limit was reached.
+    [[nodiscard]] PARLANCE_DECL maybe<vec<item>> ways_with_numbers(point const p);
 
     /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
     PARLANCE_DECL void free(function_ref<void()> look);

@@ -75,7 +75,7 @@ private:
                                          vec<layer>& todo);
     PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
-    PARLANCE_DECL void keep_sets(std::size_t tokens);
+    [[nodiscard]] PARLANCE_DECL bool keep_sets(std::size_t tokens, work& paid);
 
     struct kept_set {
         std::uint32_t node = 0;

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/dominance.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -49,9 +50,19 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
             }
         }
     }
+    folded_points const nothing{{failed_config, 0}, {failed_config, 0}};
     vec<vec<item>> ways;
+    std::uint64_t compared = targets.size();
     for (point const t : targets) {
-        ways.push_back(configs_.ways_with_numbers(t));
+        maybe<vec<item>> of = configs_.ways_with_numbers(t);
+        if (!of) {
+            return nothing;
+        }
+        compared += of->size();
+        ways.push_back(std::move(*of));
+    }
+    if (!configs_.budget().pay(2 * compared * compared)) {
+        return nothing;
     }
     auto const reads_way = [&](std::size_t t, item const way) {
         return std::any_of(ways[t].begin(), ways[t].end(),

@@ -12,6 +12,7 @@
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/mask/detail/walk/collector.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -172,10 +173,14 @@ bool folded_walk::covers_all(point const more, point const less) const {
     if (configs_.at(less.config).returned && !configs_.at(more.config).returned) {
         return false;
     }
-    vec<item> const by = configs_.ways_with_numbers(more);
-    vec<item> const of = configs_.ways_with_numbers(less);
-    return std::all_of(of.begin(), of.end(), [&](item const way) {
-        return std::any_of(by.begin(), by.end(),
+    maybe<vec<item>> const by = configs_.ways_with_numbers(more);
+    maybe<vec<item>> const of = configs_.ways_with_numbers(less);
+    if (!by || !of) {
+        return false;
+    }
+    configs_.budget().spend(by->size() * of->size());
+    return std::all_of(of->begin(), of->end(), [&](item const way) {
+        return std::any_of(by->begin(), by->end(),
                            [&](item const i) { return covers(configs_.stacks(), i, way); });
     });
 }

@@ -12,14 +12,20 @@
 #include <parlance/mask/detail/walk/what_is_read.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 namespace parlance::mask::detail {
 
+/// Frames below a place that are taken apart for its mask, each of which makes configurations of its own.
+inline constexpr std::uint32_t most_lowered = 8;
+/// Ways of a place up to which it is worth asking what they read.
+inline constexpr std::size_t most_folded_ways = 32;
+
 bool generation::reads_words_below(place const& p) {
-    constexpr std::uint32_t few = 8;
     stack_node const& base = store_.node(p.base);
-    if (!base.numbered || base.height > few || !masks_.returns_in_words(p.at())) {
+    if (!base.numbered || base.height > most_lowered || !masks_.returns_in_words(p.at())) {
         return false;
     }
     place behind{store_.just_returned(), p.base, 0, 0};
@@ -38,7 +44,16 @@ place generation::over_nothing(place const& p) {
 
 bool generation::reads_text(place const& p) {
     auto const is_text = [&](place const& at) {
-        return store::is_live(at.config) && reads_many_signs(store_.code(), *store_.at(at.config).form);
+        if (!store::is_live(at.config)) {
+            return false;
+        }
+        shape& form = *store_.at(at.config).form;
+        parted known = form.reads_text.load(std::memory_order_relaxed);
+        if (known == parted::unknown) {
+            known = reads_many_signs(store_.code(), form) ? parted::yes : parted::no;
+            form.reads_text.store(known, std::memory_order_relaxed);
+        }
+        return known == parted::yes;
     };
     return is_text(p) || is_text(settled(step(p, ' ')));
 }
@@ -46,7 +61,8 @@ bool generation::reads_text(place const& p) {
 bool generation::reads_counted_letters(place const& p) {
     shape const& form = *store_.at(p.config).form;
     auto const counts = [&](item const i) { return store_.node(i.stack).numbered; };
-    if (form.moves_tokens ||
+    if (form.moves_tokens || form.items.size() > most_folded_ways ||
+        store_.node(p.base).height > most_lowered ||
         (!store_.node(p.base).numbered && std::none_of(form.items.begin(), form.items.end(), counts)) ||
         reads_text(p)) {
         return false;
@@ -89,11 +105,18 @@ mask_entry const* generation::counted_mask(place const& p) {
 }
 
 mask_entry const* generation::folded_mask(place const& p) {
-    if (!store::is_live(p.config)) {
+    if (!store::is_live(p.config) || store_.node(p.base).height > most_lowered ||
+        store_.at(p.config).form->items.size() > most_folded_ways) {
         return nullptr;
     }
+    // most of what may be spent is for the other ways to make the mask
+    std::uint64_t const spent = budget().spent();
+    std::uint64_t const held_back = (budget().fuel() - (std::min)(spent, budget().fuel())) / 4 * 3;
+    budget().go_on(spent + held_back);
     place const whole = over_nothing(p);
-    return whole.base == 0 ? masks_.folded_mask(whole.at()) : nullptr;
+    mask_entry const* const made = whole.base == 0 ? masks_.folded_mask(whole.at()) : nullptr;
+    budget().go_on((std::max)(budget().spent(), held_back) - held_back);
+    return made;
 }
 
 bool generation::has_nested_counts(place const& p) const noexcept {

@@ -15,6 +15,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -221,13 +222,13 @@ config_id store::alone(item const one, std::uint32_t count) {
     return stacks_.overflowed() ? failed_config : configs_.make(way, false);
 }
 
-vec<item> store::ways_with_numbers(point const p) {
+maybe<vec<item>> store::ways_with_numbers(point const p) {
     detail::lock_guard const lock(mutex_);
     vec<item> out;
     for (item const i : configs_[p.config].kernel()) {
         out.push_back({i.state, stacks_.with_count(i.stack, p.count)});
     }
-    return out;
+    return stacks_.overflowed() ? maybe<vec<item>>() : maybe<vec<item>>(std::move(out));
 }
 
 bool store::covers(config_id more, config_id less) const noexcept { return configs_.covers(more, less); }

@@ -38,20 +38,22 @@ std::unique_ptr<suffixes const> suffixes::make_folded(vocab::trie const& trie, s
     std::unique_ptr<suffixes> out(new suffixes);
     out->how_ = how;
     std::uint32_t const root = 0;
-    if (!out->build(trie, {&root, trie.nodes().empty() ? 0u : 1u}, true, paid, ~std::size_t{0})) {
-        return nullptr;
-    }
-    out->keep_sets(tokens);
-    return out;
+    bool const made =
+        out->build(trie, {&root, trie.nodes().empty() ? 0u : 1u}, true, paid, ~std::size_t{0}) &&
+        out->keep_sets(tokens, paid);
+    return made ? std::move(out) : nullptr;
 }
 
-void suffixes::keep_sets(std::size_t tokens) {
-    std::size_t const many =
-        tokens / 64;  // so that the sets have no more words than twice as many as there are tokens
+bool suffixes::keep_sets(std::size_t tokens, work& paid) {
+    // so that the sets have no more words than twice as many as there are tokens
+    std::size_t const many = tokens / 64;
     for (std::uint32_t i = 1; i < size(); ++i) {
         auto const ids = this->tokens(i);
         if (ids.size() <= many) {
             continue;
+        }
+        if (!paid.spend(words_for(tokens) + ids.size())) {
+            return false;
         }
         vec<std::uint32_t> words(words_for(tokens), 0);
         bitmask out{words};
@@ -60,6 +62,7 @@ void suffixes::keep_sets(std::size_t tokens) {
         }
         sets_.push_back({i, token_set(std::move(words))});
     }
+    return true;
 }
 
 token_set const* suffixes::as_set(std::size_t i) const noexcept {
@@ -196,12 +199,19 @@ void suffixes::close(vec<std::uint32_t>& open, std::size_t depth) {
 
 suffixes const* folded_tokens::get(folding const& how, vocab::trie const& trie, std::size_t tokens,
                                    work& paid) {
-    detail::lock_guard const lock(mutex_);
-    auto& made = made_[how.number()];
-    if (made == nullptr) {
-        made = suffixes::make_folded(trie, tokens, how, paid);
+    auto& known = made_[how.number()];
+    {
+        detail::lock_guard const lock(mutex_);
+        if (known != nullptr) {
+            return known.get();
+        }
     }
-    return made.get();
+    std::unique_ptr<suffixes const> made = suffixes::make_folded(trie, tokens, how, paid);
+    detail::lock_guard const lock(mutex_);
+    if (known == nullptr) {  // else another thread was first
+        known = std::move(made);
+    }
+    return known.get();
 }
 
 std::size_t folded_tokens::memory() const {

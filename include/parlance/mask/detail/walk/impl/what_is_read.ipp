@@ -34,9 +34,12 @@ bool reads_many_signs(automaton const& code, shape const& form) {
             for (unsigned b = e.low; b <= e.high && b < 0x7F; ++b) {
                 read += is_sign(b) ? 1u : 0u;
             }
+            if (read >= many) {
+                return true;
+            }
         }
     }
-    return read >= many;
+    return false;
 }
 
 bool reads_much(automaton const& code, index_data const& index, shape const& form) {
