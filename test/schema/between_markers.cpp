@@ -3,9 +3,13 @@
 #include <parlance/schema/lower.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(schema_between_markers)
@@ -123,6 +127,41 @@ BOOST_AUTO_TEST_CASE(what_is_not_written_for_a_text_in_it_is_told) {
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(lists_of_texts_are_told_apart_however_alike_and_however_many) {
+    std::string_view const one[] = {
+        "5KbTO1ZnHc?`aE\x1f\x1b"};  // a hash without a key has been made to agree on these
+    std::string_view const other[] = {"c0w_3X3Rce@\x0b?3`d"};
+    boost::json::value const any_string{{"type", "string"}};
+    parlance::rtn::builder out;
+    schema::lowerer how(out);
+    BOOST_TEST(bool(how.lower_raw(any_string, one)));
+    auto const rule = how.lower_raw(any_string, other);
+    BOOST_REQUIRE(rule);
+    out.root(*rule);
+    auto const net = std::move(out).finish();
+    BOOST_TEST(parlance::mask::matches(net, "x" + std::string(one[0]) + "x"));
+    BOOST_TEST(!parlance::mask::matches(net, "x" + std::string(other[0]) + "x"));
+
+    parlance::rtn::builder many;
+    schema::lowerer lower(many);
+    std::vector<parlance::rtn::rule_id> rules;
+    for (int i = 0; i < 60; ++i) {
+        std::string const text = "</p" + std::to_string(i % 20);
+        std::string_view const ends[] = {"\n", text};
+        std::span<std::string_view const> const all = ends;
+        auto const made =
+            lower.lower_without(any_string, all.first(1 + i / 2 % 2), all.subspan(1 + i / 2 % 2));
+        BOOST_REQUIRE(made);
+        rules.push_back(*made);
+        BOOST_TEST(rules[static_cast<std::size_t>(i)] == rules[static_cast<std::size_t>(i % 20)], i);
+        schema::lowerer copy = lower;
+        BOOST_TEST(*copy.lower_without(any_string, all.first(1 + i / 2 % 2), all.subspan(1 + i / 2 % 2)) ==
+                   *made);
+    }
+    std::sort(rules.begin(), rules.end());
+    BOOST_TEST((std::unique(rules.begin(), rules.end()) - rules.begin() == 20));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -16,6 +16,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <new>
 #include <random>
 #include <string>
@@ -60,16 +61,23 @@ struct outcome {
     rtn::network net;
 };
 
-/// Lowers some schemas into one builder, some of them without quotes.
+/// Lowers some schemas into one builder, some of them without quotes or without some texts.
 outcome lower(std::vector<std::size_t> const& some, schema::options const& how,
               parlance::limits const& bounds = {}) {
+    struct {
+        std::vector<std::string_view> ends;
+        std::vector<std::string_view> without;
+    } const lists[] = {{{"</x>", "\n"}, {}}, {{"<", "\n"}, {}}, {{"\n"}, {}},
+                       {{"</x>"}, {"\n"}},   {{"|"}, {}},       {{"</x>", "\n"}, {"|", "<"}}};
     rtn::builder b;
     schema::lowerer lower(b, how, bounds);
     outcome out;
     for (std::size_t const i : some) {
-        std::string_view const ends[] = {i % 3 == 0 ? "</x>" : "<", "\n"};
-        auto const rule = i % 2 == 0 ? lower.lower(all()[i % all().size()])
-                                     : lower.lower_raw(all()[i % all().size()], ends);
+        boost::json::value const& one = all()[i % all().size()];
+        auto const& list = lists[i / 4 % std::size(lists)];
+        auto const rule = i % 2 == 0   ? lower.lower(one)
+                          : i % 4 == 1 ? lower.lower_raw(one, list.ends, list.without)
+                                       : lower.lower_without(one, list.ends, list.without);
         out.said.push_back(rule ? *rule : 0x1'0000'0000 + static_cast<std::uint64_t>(rule.error().code));
         out.said.push_back(rule ? lower.steps() : 0);
     }

@@ -93,4 +93,5 @@ product(dfa const& a, dfa const& b, function_ref<std::uint32_t(std::uint32_t, st
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/rtn/impl/dfa.ipp>
+#include <parlance/rtn/impl/dfa_pairs.ipp>
 #endif

@@ -16,6 +16,7 @@
 #include <parlance/schema/detail/solve/contradiction.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/write/move_rules.hpp>
+#include <parlance/schema/detail/write/shared_rules.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/schema/format.hpp>
 #include <parlance/schema/options.hpp>
@@ -42,28 +43,27 @@ namespace parlance::schema {
 struct lowerer::state {
     /// As run_once() does.  After an exception nothing is shared with the schemas before: rules may be half written.
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema,
-                                             detail::avoided_texts const* avoided, Write const& write,
-                                             std::string_view kind = {}) {
+    [[nodiscard]] result<rtn::rule_id> lower(boost::json::value const& schema, detail::avoided_rules& with,
+                                             Write const& write, std::string_view kind = {}) {
         try {
-            return run_once(schema, avoided, write, kind);
+            return run_once(schema, with, write, kind);
         } catch (...) {
-            shared = {};
+            with.rules = {};
             throw;
         }
     }
 
     /// As run() does, or as it did before.
     ///
-    /// avoided  that no string contains
-    /// kind     of what is written with the same
+    /// with  what it has in common with others
+    /// kind  of what is written with the same
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run_once(boost::json::value const& schema,
-                                                detail::avoided_texts const* avoided, Write const& write,
-                                                std::string_view kind) {
-        std::string content = how.cache && !how.documents ? content_of(schema, avoided, kind) : std::string();
+    [[nodiscard]] result<rtn::rule_id> run_once(boost::json::value const& schema, detail::avoided_rules& with,
+                                                Write const& write, std::string_view kind) {
+        std::string content =
+            how.cache && !how.documents ? content_of(schema, with.key, kind) : std::string();
         if (content.empty()) {
-            return run(schema, write);
+            return run(schema, with.rules, write);
         }
         work spent(bounds);  // much less than it took to make any of them: only a stop is met
         for (auto const& known : how.cache.parts()->find(content)) {
@@ -73,32 +73,31 @@ struct lowerer::state {
             if (!spent.spend(known->lookups() + known->rows->states.size() + known->rows->edges.size())) {
                 return spent.error("schema");
             }
-            if (auto const outside = detail::outside_of(*known, shared, avoided)) {
+            if (auto const outside = detail::outside_of(*known, with.rules)) {
                 notes.insert(notes.end(), known->notes.begin(), known->notes.end());
                 steps = known->steps;
-                return detail::add_part(*known, *outside, *out, shared, avoided);
+                return detail::add_part(*known, *outside, *out, with.rules);
             }
         }
-        return run_and_keep(schema, avoided, write, std::move(content));
+        return run_and_keep(schema, with.rules, write, std::move(content));
     }
 
     template <class Write>
     [[nodiscard]] result<rtn::rule_id> run_and_keep(boost::json::value const& schema,
-                                                    detail::avoided_texts const* avoided, Write const& write,
+                                                    detail::shared_rules& shared, Write const& write,
                                                     std::string&& content) {
         rtn::builder::size const before = out->here();
         std::size_t const noted = notes.size();
-        bool const raw_is_new =
-            avoided != nullptr && shared.raw_texts.find(avoided->name) == shared.raw_texts.end();
+        bool const raw_was_there = shared.raw != nullptr;
         detail::rule_lookups lookups;
         shared.lookups = &lookups;
-        result<rtn::rule_id> const made = run(schema, write);
+        result<rtn::rule_id> const made = run(schema, shared, write);
         shared.lookups = nullptr;
         if (made) {
             std::vector<std::string> const said(notes.begin() + static_cast<std::ptrdiff_t>(noted),
                                                 notes.end());
             auto const part = detail::part_of({*made, &said, steps}, *out, before, shared, std::move(lookups),
-                                              raw_is_new ? avoided : nullptr);
+                                              !raw_was_there);
             if (part != nullptr) {
                 how.cache.parts()->keep(std::move(content), part, part->rows, part->memory());
             }
@@ -107,22 +106,23 @@ struct lowerer::state {
     }
 
     /// What the rules of a schema are kept by; empty where it is too long or too deep.
-    [[nodiscard]] std::string content_of(boost::json::value const& schema,
-                                         detail::avoided_texts const* avoided, std::string_view kind) {
+    [[nodiscard]] std::string content_of(boost::json::value const& schema, std::string_view avoided,
+                                         std::string_view kind) {
         if (common_key.empty()) {
             common_key = detail::key_of(how, bounds);
         }
         std::string key = common_key;
-        key.append(kind).append(avoided != nullptr ? avoid.key() : "json ");
+        key.append(kind).append(avoided);
         work spent(bounds);
         return detail::append_key(key, schema, bounds.nesting, spent) ? key : std::string();
     }
 
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write) {
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, detail::shared_rules& shared,
+                                           Write const& write) {
         bool met = false;
         std::size_t const noted = notes.size();
-        result<rtn::rule_id> first = run(schema, write, bounds, detail::untagged::exact, met);
+        result<rtn::rule_id> first = run(schema, shared, write, bounds, detail::untagged::exact, met);
         if (first || !met || !is_limit(first.error().code)) {
             return first;
         }
@@ -130,7 +130,7 @@ struct lowerer::state {
         std::uint64_t const before = steps;
         limits rest = bounds;
         rest.fuel -= (std::min)(before, rest.fuel / 2);
-        result<rtn::rule_id> again = run(schema, write, rest, detail::untagged::left_out, met);
+        result<rtn::rule_id> again = run(schema, shared, write, rest, detail::untagged::left_out, met);
         steps += before;
         return again ? again : first;
     }
@@ -143,15 +143,16 @@ struct lowerer::state {
     /// objects  what oneOf means where a member tells many of them apart
     /// met      becomes whether there were such
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write,
-                                           limits const& within, detail::untagged objects, bool& met) {
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, detail::shared_rules& shared,
+                                           Write const& write, limits const& within, detail::untagged objects,
+                                           bool& met) {
         result<detail::document> source = detail::document::make(schema, within, how.documents);
         if (!source) {
             return source.error();
         }
         detail::node_table nodes(*source, known_format, how.strict_formats);
         detail::writer w(nodes, shared, how, within, objects);
-        result<rtn::rule_id> const made = run(schema, write, within, nodes, w, met);
+        result<rtn::rule_id> const made = run(schema, shared, write, within, nodes, w, met);
         free(w, nodes);
         return made;
     }
@@ -163,9 +164,9 @@ struct lowerer::state {
     }
 
     template <class Write>
-    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, Write const& write,
-                                           limits const& within, detail::node_table& nodes, detail::writer& w,
-                                           bool& met) {
+    [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, detail::shared_rules& shared,
+                                           Write const& write, limits const& within,
+                                           detail::node_table& nodes, detail::writer& w, bool& met) {
         if (auto const r = w.read_spaces(); !r) {
             return r.error();
         }
@@ -275,7 +276,7 @@ struct lowerer::state {
     rtn::builder* out;
     options how;
     limits bounds;
-    detail::shared_rules shared{};
+    detail::avoided_rules plain{{}, "json "};  // of schemas whose strings are any
     std::vector<std::string> notes{};
     std::uint64_t steps = 0;   // of the last schema
     std::string common_key{};  // of all schemas, see content_of()
@@ -304,18 +305,18 @@ std::vector<std::string> const& lowerer::notes() const noexcept { return state_-
 std::uint64_t lowerer::steps() const noexcept { return state_->steps; }
 
 result<rtn::rule_id> lowerer::lower(boost::json::value const& schema) {
-    return state_->lower(schema, nullptr,
+    return state_->lower(schema, state_->plain,
                          [](detail::writer& w, detail::goal const& g) { return w.write(g); });
 }
 
 result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
                                             std::span<std::string_view const> texts,
                                             std::span<std::string_view const> without) {
-    detail::avoided_texts const& all = state_->avoid.of(texts, without);
+    detail::avoided_rules& all = state_->avoid.of(texts, without);
     return state_->lower(
-        schema, &all,
+        schema, all,
         [&](detail::writer& w, detail::goal const& g) {
-            auto const avoided = w.avoid(all);
+            auto const avoided = w.avoid(all.texts);
             return avoided ? w.write(g) : result<rtn::rule_id>(avoided.error());
         },
         "quoted ");
@@ -324,9 +325,9 @@ result<rtn::rule_id> lowerer::lower_without(boost::json::value const& schema,
 result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
                                         std::span<std::string_view const> delimiters,
                                         std::span<std::string_view const> without) {
-    detail::avoided_texts const& all = state_->avoid.of(delimiters, without);
-    return state_->lower(schema, &all,
-                         [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, all); });
+    detail::avoided_rules& all = state_->avoid.of(delimiters, without);
+    return state_->lower(schema, all,
+                         [&](detail::writer& w, detail::goal const& g) { return w.write_raw(g, all.texts); });
 }
 
 result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out, options const& how,

@@ -33,6 +33,7 @@
 #include <parlance/rtn/impl/bytes.ipp>
 #include <parlance/rtn/impl/dead_ends.ipp>
 #include <parlance/rtn/impl/dfa.ipp>
+#include <parlance/rtn/impl/dfa_pairs.ipp>
 #include <parlance/rtn/impl/from_gbnf.ipp>
 #include <parlance/rtn/impl/from_peg.ipp>
 #include <parlance/rtn/impl/from_regex.ipp>

@@ -2,63 +2,63 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/schema/detail/keep/content_key.hpp>
-#include <parlance/schema/detail/read/fingerprint.hpp>
-#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/detail/write/shared_rules.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::schema::detail {
 
-/// The last few that were asked for: a dialect has hundreds of texts, and two or three such lists.
+/// What schemas have in common whose strings contain none of the same texts.
+///
+/// key  all of the texts, for keys of contents
+struct avoided_rules {
+    avoided_texts texts{};
+    std::string key{};
+    shared_rules rules{};
+};
+
+/// All that were asked for.  A dialect has hundreds of texts, and two or three lists of them: those that were asked for last
+/// are looked at first, before any is written down.
 class avoided_memory {
 public:
     /// Valid until the next call.
-    [[nodiscard]] avoided_texts const& of(std::span<std::string_view const> delimiters,
-                                          std::span<std::string_view const> others) {
-        for (std::size_t i = 0; i < known_.size(); ++i) {
-            if (!known_[i].key.empty() && std::ranges::equal(known_[i].texts.delimiters, delimiters) &&
-                std::ranges::equal(known_[i].texts.others, others)) {
-                now_ = i;
-                return known_[i].texts;
+    [[nodiscard]] avoided_rules& of(std::span<std::string_view const> delimiters,
+                                    std::span<std::string_view const> others) {
+        for (std::size_t const i : last_) {
+            if (i < all_.size() && std::ranges::equal(all_[i].texts.delimiters, delimiters) &&
+                std::ranges::equal(all_[i].texts.others, others)) {
+                return all_[i];
             }
         }
-        entry made{{{delimiters.begin(), delimiters.end()}, {others.begin(), others.end()}, {}}, "text "};
-        fingerprint print;
+        std::string key = "text ";
         for (auto const texts : {delimiters, others}) {
-            made.key.append(std::to_string(texts.size())).append(" ");
-            print.mix(texts.size());
+            key.append(std::to_string(texts.size())).append(" ");
             for (std::string_view const text : texts) {
-                append_text(made.key, text);
-                print.mix(text);
+                append_text(key, text);
             }
         }
-        made.texts.name = "\nwithout";
-        for (std::uint64_t const half : {print.a, print.b}) {
-            made.texts.name.append(" ").append(std::to_string(half));
+        auto const* known = numbers_.find(key);
+        if (known == nullptr) {
+            all_.push_back({{{delimiters.begin(), delimiters.end()}, {others.begin(), others.end()}}, key});
+            known = &numbers_.try_emplace(std::move(key), all_.size() - 1).at;
         }
-        next_ = (next_ + 1) % known_.size();
-        now_ = next_;
-        known_[now_] = std::move(made);
-        return known_[now_].texts;
+        next_ = (next_ + 1) % last_.size();
+        last_[next_] = known->value;
+        return all_[known->value];
     }
 
-    /// All of the texts that were asked for last, for keys of contents.
-    [[nodiscard]] std::string const& key() const noexcept { return known_[now_].key; }
-
 private:
-    struct entry {
-        avoided_texts texts{};
-        std::string key{};
-    };
-    std::array<entry, 4> known_{};
+    std::vector<avoided_rules> all_{};
+    hash_map<std::string, std::size_t> numbers_{};  // by their keys
+    std::array<std::size_t, 4> last_{};
     std::size_t next_ = 0;
-    std::size_t now_ = 0;
 };
 
 }  // namespace parlance::schema::detail

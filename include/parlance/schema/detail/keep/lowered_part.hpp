@@ -5,7 +5,8 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/part.hpp>
-#include <parlance/schema/detail/write/writer.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
+#include <parlance/schema/detail/write/shared_rules.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -37,7 +38,7 @@ struct lowered_part {
     vec<fingerprint> missed_prints;
     vec<keyed<std::string>> made_texts;  // are there from now on
     vec<keyed<fingerprint>> made_prints;
-    std::shared_ptr<rtn::dfa const> raw;  // that of the delimiters, where it was not there
+    std::shared_ptr<rtn::dfa const> raw;  // that of the texts which are avoided, where it was not there
     std::vector<std::string> notes;
     std::uint64_t steps = 0;
 
@@ -58,19 +59,19 @@ struct lowered_rule {
 ///
 /// before      what `out` had
 /// asked       what was looked up; in any order, and more than once
-/// avoided     in strings, where their automaton is new
-[[nodiscard]] PARLANCE_DECL std::shared_ptr<lowered_part>
-part_of(lowered_rule const& made, rtn::builder& out, rtn::builder::size const& before,
-        shared_rules const& shared, rule_lookups&& asked, avoided_texts const* avoided);
+/// raw_is_new  whether the automaton of the texts that are avoided is
+[[nodiscard]] PARLANCE_DECL std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& out,
+                                                                  rtn::builder::size const& before,
+                                                                  shared_rules const& shared,
+                                                                  rule_lookups&& asked, bool raw_is_new);
 
 /// The rules that the part's calls of others stand for here; nothing where lowering might be something else here.
-[[nodiscard]] PARLANCE_DECL maybe<vec<rule_id>>
-outside_of(lowered_part const& known, shared_rules const& shared, avoided_texts const* avoided);
+[[nodiscard]] PARLANCE_DECL maybe<vec<rule_id>> outside_of(lowered_part const& known,
+                                                           shared_rules const& shared);
 
 /// Adds a part as if it was lowered, and returns its rule.
 [[nodiscard]] PARLANCE_DECL rule_id add_part(lowered_part const& known, vec<rule_id> const& outside,
-                                             rtn::builder& out, shared_rules& shared,
-                                             avoided_texts const* avoided);
+                                             rtn::builder& out, shared_rules& shared);
 
 }  // namespace parlance::schema::detail
 

@@ -5,10 +5,10 @@
 #include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
-#include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/validate/validator.hpp>
+#include <parlance/schema/detail/write/shared_rules.hpp>
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/blocks.hpp>
@@ -31,49 +31,6 @@ namespace parlance::schema::detail {
 
 /// What explain() says where no two keywords that it knows are to blame.
 inline constexpr std::string_view unnamed_contradiction = "these keywords contradict each other";
-
-/// Rules written by earlier calls, which live in the caller's builder, have this bit in their number.
-inline constexpr rule_id finished_rule = 0x8000'0000;
-
-/// The rules of earlier documents that one has asked for, which were there or not.
-struct rule_lookups {
-    vec<std::pair<std::string, rule_id>> met_texts;
-    vec<std::pair<fingerprint, rule_id>> met_prints;
-    vec<std::string> missed_texts;
-    vec<fingerprint> missed_prints;
-};
-
-/// What no string contains: what ends a value, also with the end of the string in front of it, and other texts.
-///
-/// name  stands for all of them where there are many, in the names of shared rules
-struct avoided_texts {
-    std::vector<std::string> delimiters{};
-    std::vector<std::string> others{};
-    std::string name{};
-};
-
-/// The rules that do not depend on a document, by their content; the goals of one node, by its fingerprint; and what raw
-/// texts are made of, by what ends them.
-struct shared_rules {
-    ordered_map<std::string, rule_id> by_text;
-    hash_map<fingerprint, rule_id, hash_fingerprint> by_print;
-    ordered_map<std::string, rtn::dfa> raw_texts;
-    // Those of this document, whose rules are not moved yet: all others are left alone, however many there are.
-    vec<ordered_map<std::string, rule_id>::iterator> open_texts;
-    vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;
-    rule_lookups* lookups = nullptr;  // where somebody wants to know
-
-    void note_met(std::string const& text, rule_id r) const {
-        if (lookups != nullptr && (r & finished_rule) != 0) {
-            lookups->met_texts.emplace_back(text, r);
-        }
-    }
-    void note_met(fingerprint const& print, rule_id r) const {
-        if (lookups != nullptr && (r & finished_rule) != 0) {
-            lookups->met_prints.emplace_back(print, r);
-        }
-    }
-};
 
 /// Whether no object may name a member twice: only what is written as JSON can be watched for that.
 [[nodiscard]] PARLANCE_DECL bool watches_names(options const& how);
@@ -109,7 +66,8 @@ public:
     [[nodiscard]] PARLANCE_DECL result<rule_id> write(goal const& g, std::uint8_t types = all_types);
     /// To be called before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> read_spaces();
-    /// Strings, and white space, contain none of these texts from now on.  To be called before anything is written.
+    /// Strings, and white space, contain none of these texts from now on, which are those of the shared rules.  To be called
+    /// before anything is written.
     [[nodiscard]] PARLANCE_DECL result<void> avoid(avoided_texts const& all);
     /// Strings as they are, up to one of these texts, and anything else as JSON without them in its strings.
     [[nodiscard]] PARLANCE_DECL result<rule_id> write_raw(goal const& g, avoided_texts const& all);
@@ -310,7 +268,7 @@ private:
     /// The rule with this content, which says nothing of this document, written by `body` if it is new.
     template <class Body>
     [[nodiscard]] result<rule_id> shared_rule(std::string const& key, std::string_view name, Body&& body) {
-        return rule_in(shared_->by_text, avoided_.empty() ? key : key + avoided_, name, body);
+        return rule_in(shared_->by_text, key, name, body);
     }
     /// The same for content that names rules by their numbers, which are this document's.
     template <class Body>
@@ -347,7 +305,6 @@ private:
     options how_;
     rtn::dfa const* outside_ = nullptr;  // the texts that strings may be, if not all
     vec<std::string> left_out_{};        // pointers of what has constants or names that are none of these
-    std::string avoided_{};              // what they may not contain, in the names of shared rules
     /// An automaton that all patterns of the schema pay for together; what it took to make it is free again.
     template <class F>
     [[nodiscard]] result<rtn::dfa> within_budget(F const& make) {

@@ -83,7 +83,7 @@ std::size_t lowered_part::memory() const noexcept {
 
 std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& out,
                                       rtn::builder::size const& before, shared_rules const& shared,
-                                      rule_lookups&& asked, avoided_texts const* avoided) {
+                                      rule_lookups&& asked, bool raw_is_new) {
     auto kept = std::make_shared<lowered_part>();
     take(asked.met_texts, asked.missed_texts, shared.by_text, kept->met_texts, kept->missed_texts,
          kept->made_texts);
@@ -124,21 +124,18 @@ std::shared_ptr<lowered_part> part_of(lowered_rule const& made, rtn::builder& ou
         return nullptr;
     }
     out.place(kept->rows, before, {outside.data(), outside.size()});
-    if (avoided != nullptr) {
-        kept->raw = std::make_shared<rtn::dfa const>(shared.raw_texts.find(avoided->name)->second);
+    if (raw_is_new) {
+        kept->raw = shared.raw;
     }
     kept->notes = *made.notes;
     kept->steps = made.steps;
     return kept;
 }
 
-maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& shared,
-                               avoided_texts const* avoided) {
+maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& shared) {
     constexpr rule_id none = 0xFFFF'FFFF;
-    bool const raw_is_new =
-        avoided != nullptr && shared.raw_texts.find(avoided->name) == shared.raw_texts.end();
     vec<rule_id> outside(known.rows->outside_rules, none);
-    bool same = raw_is_new == (known.raw != nullptr);
+    bool same = true;
     auto const meet = [&](auto const& table, auto const& met) {
         for (std::size_t i = 0; i < met.size() && same; ++i) {
             maybe<rule_id> const r = finished_in(table, met[i].key);
@@ -163,7 +160,7 @@ maybe<vec<rule_id>> outside_of(lowered_part const& known, shared_rules const& sh
 }
 
 rule_id add_part(lowered_part const& known, vec<rule_id> const& outside, rtn::builder& out,
-                 shared_rules& shared, avoided_texts const* avoided) {
+                 shared_rules& shared) {
     auto const first = static_cast<rule_id>(out.rule_count());
     auto const number = [&](rule_id r) {
         return (r & rtn::part::outside) != 0 ? outside[r & ~rtn::part::outside] : first + r;
@@ -175,8 +172,8 @@ rule_id add_part(lowered_part const& known, vec<rule_id> const& outside, rtn::bu
     for (auto const& m : known.made_prints) {
         shared.by_print.try_emplace(m.key, number(m.rule) | finished_rule);
     }
-    if (known.raw != nullptr) {
-        shared.raw_texts.try_emplace(avoided->name).first->second = *known.raw;
+    if (shared.raw == nullptr) {
+        shared.raw = known.raw;
     }
     return number(known.root);
 }

@@ -71,10 +71,7 @@ rule_id writer::rule_of(goal const& whole) {
     }
     if (g.size() == 1 && !negative(g.front()) && nodes()[node_of(g.front())].json != nullptr) {
         node const& only = nodes()[node_of(g.front())];
-        fingerprint print = nodes().source().print_of(*only.json, only.scope);
-        if (!avoided_.empty()) {
-            print.mix(avoided_);
-        }
+        fingerprint const print = nodes().source().print_of(*only.json, only.scope);
         if (auto const* const at = shared_->by_print.find(print); at != nullptr) {
             shared_->note_met(print, at->value);
             goals_.emplace(g, at->value);
@@ -86,7 +83,7 @@ rule_id writer::rule_of(goal const& whole) {
         todo_.push_back(g);
         return r;
     }
-    std::string const any = g.empty() ? "value" + avoided_ : std::string();
+    std::string const any = g.empty() ? "value" : std::string();
     if (g.empty()) {
         if (auto const at = shared_->by_text.find(any); at != shared_->by_text.end()) {
             shared_->note_met(any, at->second);

@@ -16,27 +16,26 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace parlance::schema::detail {
 
 result<void> writer::avoid(avoided_texts const& all) {
-    auto const [known, fresh] = shared_->raw_texts.try_emplace(all.name);
-    if (fresh) {
+    if (shared_->raw == nullptr) {
         std::vector<std::string_view> const delimiters(all.delimiters.begin(), all.delimiters.end());
         std::vector<std::string_view> const others(all.others.begin(), all.others.end());
         result<rtn::dfa> made = rtn::before_delimiters(delimiters, most_dfa_states, false, others);
         if (!made) {
-            shared_->raw_texts.erase(known);
             return made.error();
         }
-        known->second = *std::move(made);
+        shared_->raw = std::make_shared<rtn::dfa const>(*std::move(made));
     }
-    outside_ = &known->second;
-    avoided_ = all.name;
+    outside_ = shared_->raw.get();
     return std::any_of(all.delimiters.begin(), all.delimiters.end(),
                        [](std::string_view text) { return std::all_of(text.begin(), text.end(), is_space); })
                ? avoid_in_spaces()
