@@ -97,6 +97,26 @@ BOOST_AUTO_TEST_CASE(a_fence_around_calls_is_none_of_the_content) {
     BOOST_TEST(read(formats::json_in_tags(), code) == code + "||");
 }
 
+BOOST_AUTO_TEST_CASE(a_fence_in_front_of_calls_is_content_where_it_has_no_partner) {
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    chat::format const f = formats::json_in_tags();
+    BOOST_TEST(read(f, "```json\n" + call + "\n\n```python\nprint(1)\n```") ==
+               "```json\n\n\n```python\nprint(1)\n```" + moved);
+    BOOST_TEST(read(f, "```xml\n" + call + "\nmore prose\n```\nEnd.") ==
+               "```xml\n\nmore prose\n```\nEnd." + moved);
+    BOOST_TEST(read(f, call + "\n```\n" + call + "\nmore") == "```\n\nmore" + moved + R"( move{"to": "x"})");
+    BOOST_TEST(read(f, "Hi\n```\n" + call + "\n```xml\n" + call + "\n```") ==
+               "Hi\n```\n" + moved + R"( move{"to": "x"})");
+    // where the answer ends behind the call, it needs none
+    BOOST_TEST(read(f, "```json\n" + call) == moved);
+    BOOST_TEST(read(f, "```json\n" + call + "\n```<|im_end|>") == moved);
+    BOOST_TEST(read(f, "```json\n" + call + "\n``` \nDone.") == " \nDone." + moved);
+    for (std::size_t const cut : {std::size_t{30}, std::size_t{45}}) {
+        BOOST_TEST(read(f, "```\n" + call.substr(0, cut)).starts_with("```\n|"), cut);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(several_texts_that_end_turns_are_no_content_behind_calls) {
     std::string const call =
         "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";

@@ -79,7 +79,8 @@ void calls_in_text::finish() {
     }
 }
 
-/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".
+/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".  Behind what ends
+/// it its line ends, too: else it may be what begins the next.
 void calls_in_text::add_fenced() {
     std::vector<std::string> markers;
     for (std::string const& stop : stops_) {
@@ -94,10 +95,14 @@ void calls_in_text::add_fenced() {
     markers.erase(std::ranges::unique(markers).begin(), markers.end());
     peg::node_id const fence = b_->literal("```");
     constexpr std::uint32_t longest_language = 16;
-    peg::node_id const open = b_->sequence(
-        {fence, b_->chars("a-z", 0, longest_language), m_.space(), b_->look(m_.one_of(markers))});
-    peg::node_id const fenced =
-        b_->sequence({open, b_->choice(anywhere_), b_->optional(b_->sequence({m_.space(), fence}))});
+    peg::node_id const open = b_->sequence({fence, b_->chars("a-z", 0, longest_language), m_.space()});
+    peg::node_id const line_end =
+        b_->look(b_->sequence({b_->chars(" \t\r", 0, longest_language), b_->literal("\n")}));
+    peg::node_id const close =
+        b_->sequence({m_.space(), b_->tag(part::fence_end, fence),
+                      b_->choice({line_end, b_->sequence({m_.space(), b_->end()}), stop_at_end()})});
+    peg::node_id const fenced = b_->sequence({b_->tag(part::fence, open), b_->look(m_.one_of(markers)),
+                                              b_->choice(anywhere_), b_->optional(close)});
     bool const alone =
         std::ranges::none_of(stops_, [](auto const& stop) { return stop.find("```") != stop.npos; });
     if (alone) {  // nothing else is tried at a fence
@@ -219,6 +224,15 @@ void calls_in_text::add_stops(tolerated_way const& one) {
 /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
 /// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
 peg::node_id calls_in_text::stop_behind_calls() {
+    std::vector<std::string_view> closers = call_closers(format_->tools);
+    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
+    peg::node_id const stray =
+        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
+    return b_->sequence({stray, b_->optional(stop_at_end())});
+}
+
+/// One of those texts or several, and the end of the answer.
+peg::node_id calls_in_text::stop_at_end() {
     std::vector<std::string_view> words = other_stops(*format_);
     for (std::string_view const end : ends_of_turns) {
         if (std::ranges::find(words, end) == words.end()) {
@@ -229,15 +243,9 @@ peg::node_id calls_in_text::stop_behind_calls() {
     if (std::size_t const length = marker_length(opening); length > 0) {
         words.emplace_back(std::string_view(opening).substr(0, length));
     }
-    std::vector<std::string_view> closers = call_closers(format_->tools);
-    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
-    peg::node_id const stray =
-        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
-    peg::node_id const stop =
-        words.empty() ? b_->epsilon()
-                      : b_->optional(b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})),
-                                                   m_.space(), b_->end()}));
-    return b_->sequence({stray, stop});
+    return words.empty() ? b_->fail()
+                         : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(),
+                                         b_->end()});
 }
 
 }  // namespace parlance::chat::detail
