@@ -147,6 +147,31 @@ BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_one_behind_any_marker) {
     BOOST_TEST(read(formats::bare_json(), "[run(to='x')]") == "[run(to='x')]||");
 }
 
+BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_none_in_prose) {
+    for (std::string const text :
+         {"<tool_call>rest() is what I would call</tool_call> ok", "<tool_call>move('x'): no.</tool_call>"}) {
+        for (chat::format const& f : {formats::json_in_tags(), formats::key_value_tags()}) {
+            BOOST_TEST(!read(f, text).ends_with('}'), read(f, text));
+        }
+    }
+    for (std::string const text :
+         {"[rest()](https://example.com) is a link", "[move('x'), run('y')] and so on",
+          "[run('y'), move('x')]", "[move(to='x')]: a list", "[rest() or not]"}) {
+        BOOST_TEST(read(formats::bare_json(), text) == text + "||", text);
+    }
+    BOOST_TEST(read(formats::bare_json(), "[move(to='x, (y)'), rest(),]\nSo.") ==
+               "So.|| move{\"to\": \"x, (y)\"} rest{}");
+    BOOST_TEST(read(formats::json_in_tags(),
+                    "<tool_call>move(to='x')</tool_call><tool_call>rest()</tool_call>") == moved + " rest{}");
+    for (char const* const end : {"", "\n", "<tool_call>", "</tool>", "<|im_end|>", "\n<|im_end|>\n"}) {
+        BOOST_TEST(
+            read(formats::json_in_tags(), std::string("<tool_call>move(to=\"x\")") + end).ends_with(moved),
+            end);
+    }
+    // its text flows, and a cut one is a beginning
+    BOOST_TEST(read(formats::json_in_tags(), "<tool_call>move(to='x") == R"(|| move{"to": ?)");
+}
+
 BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {
     BOOST_TEST(read(formats::key_value_tags(),
                     "<tool_call>move\n<arg_key>to</arg_value>\n<arg_value>x</arg_value>"
