@@ -172,6 +172,14 @@ BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_none_in_prose) {
     BOOST_TEST(read(formats::json_in_tags(), "<tool_call>move(to='x") == R"(|| move{"to": ?)");
 }
 
+BOOST_AUTO_TEST_CASE(an_id_may_be_long) {
+    for (std::size_t const size : {std::size_t{20}, std::size_t{300}, std::size_t{800}}) {
+        BOOST_TEST(read(formats::bare_json(), "{\"id\": \"" + std::string(size, 'i') +
+                                                  R"(", "name": "move", "parameters": {"to": "x"}})") ==
+                   moved);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {
     BOOST_TEST(read(formats::key_value_tags(),
                     "<tool_call>move\n<arg_key>to</arg_value>\n<arg_value>x</arg_value>"
