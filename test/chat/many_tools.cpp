@@ -231,6 +231,30 @@ BOOST_AUTO_TEST_CASE(what_is_not_enforced_is_said_once_and_of_which_tool) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_not_enforced_is_said_of_each_tool_that_has_it_once) {
+    auto const with = [](std::size_t count) {
+        std::vector<tool> tools = many(count, 0);
+        for (tool& t : tools) {
+            t.parameters.at("properties").as_object()["a"] = {{"type", "string"}, {"format", "of our own"}};
+        }
+        return tools;
+    };
+    format const encoded =
+        format_of(R"(<- "<c>" tag(call, "{\"name\": \"" name "\", \"arguments\": " encoded "}") "</c>")")
+            .value();
+    for (format const& f :
+         {formats::json_in_tags(), formats::tagged(), formats::bare_json(), formats::pythonic(), encoded}) {
+        for (std::size_t const count : {2u, 40u}) {
+            std::vector<std::string> const notes = grammar_of(f, with(count)).notes;
+            BOOST_TEST(notes.size() <= 2 * count);  // some are read in two ways
+            for (std::size_t i = 0; i < count; ++i) {
+                BOOST_TEST(std::ranges::count(notes, "tool tool_" + std::to_string(i) +
+                                                         ": /properties/a/format: not enforced") == 1);
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_encoded_in_a_string_is_not_left_to_matchers) {
     format const f =
         format_of(std::string_view(

@@ -97,6 +97,26 @@ BOOST_AUTO_TEST_CASE(a_fence_around_calls_is_none_of_the_content) {
     BOOST_TEST(read(formats::json_in_tags(), code) == code + "||");
 }
 
+BOOST_AUTO_TEST_CASE(a_fence_in_front_of_calls_is_content_where_it_has_no_partner) {
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    chat::format const f = formats::json_in_tags();
+    BOOST_TEST(read(f, "```json\n" + call + "\n\n```python\nprint(1)\n```") ==
+               "```json\n\n\n```python\nprint(1)\n```" + moved);
+    BOOST_TEST(read(f, "```xml\n" + call + "\nmore prose\n```\nEnd.") ==
+               "```xml\n\nmore prose\n```\nEnd." + moved);
+    BOOST_TEST(read(f, call + "\n```\n" + call + "\nmore") == "```\n\nmore" + moved + R"( move{"to": "x"})");
+    BOOST_TEST(read(f, "Hi\n```\n" + call + "\n```xml\n" + call + "\n```") ==
+               "Hi\n```\n" + moved + R"( move{"to": "x"})");
+    // where the answer ends behind the call, it needs none
+    BOOST_TEST(read(f, "```json\n" + call) == moved);
+    BOOST_TEST(read(f, "```json\n" + call + "\n```<|im_end|>") == moved);
+    BOOST_TEST(read(f, "```json\n" + call + "\n``` \nDone.") == " \nDone." + moved);
+    for (std::size_t const cut : {std::size_t{30}, std::size_t{45}}) {
+        BOOST_TEST(read(f, "```\n" + call.substr(0, cut)).starts_with("```\n|"), cut);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(several_texts_that_end_turns_are_no_content_behind_calls) {
     std::string const call =
         "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
@@ -125,6 +145,39 @@ BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_one_behind_any_marker) {
     // no call: an example, and a name that no tool has
     BOOST_TEST(read(formats::bare_json(), "Say [move(to='x')]") == "Say [move(to='x')]||");
     BOOST_TEST(read(formats::bare_json(), "[run(to='x')]") == "[run(to='x')]||");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_none_in_prose) {
+    for (std::string const text :
+         {"<tool_call>rest() is what I would call</tool_call> ok", "<tool_call>move('x'): no.</tool_call>"}) {
+        for (chat::format const& f : {formats::json_in_tags(), formats::key_value_tags()}) {
+            BOOST_TEST(!read(f, text).ends_with('}'), read(f, text));
+        }
+    }
+    for (std::string const text :
+         {"[rest()](https://example.com) is a link", "[move('x'), run('y')] and so on",
+          "[run('y'), move('x')]", "[move(to='x')]: a list", "[rest() or not]"}) {
+        BOOST_TEST(read(formats::bare_json(), text) == text + "||", text);
+    }
+    BOOST_TEST(read(formats::bare_json(), "[move(to='x, (y)'), rest(),]\nSo.") ==
+               "So.|| move{\"to\": \"x, (y)\"} rest{}");
+    BOOST_TEST(read(formats::json_in_tags(),
+                    "<tool_call>move(to='x')</tool_call><tool_call>rest()</tool_call>") == moved + " rest{}");
+    for (char const* const end : {"", "\n", "<tool_call>", "</tool>", "<|im_end|>", "\n<|im_end|>\n"}) {
+        BOOST_TEST(
+            read(formats::json_in_tags(), std::string("<tool_call>move(to=\"x\")") + end).ends_with(moved),
+            end);
+    }
+    // its text flows, and a cut one is a beginning
+    BOOST_TEST(read(formats::json_in_tags(), "<tool_call>move(to='x") == R"(|| move{"to": ?)");
+}
+
+BOOST_AUTO_TEST_CASE(an_id_may_be_long) {
+    for (std::size_t const size : {std::size_t{20}, std::size_t{300}, std::size_t{800}}) {
+        BOOST_TEST(read(formats::bare_json(), "{\"id\": \"" + std::string(size, 'i') +
+                                                  R"(", "name": "move", "parameters": {"to": "x"}})") ==
+                   moved);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {

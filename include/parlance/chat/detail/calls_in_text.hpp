@@ -57,7 +57,9 @@ private:
     PARLANCE_DECL void add_fenced();
     PARLANCE_DECL void add_stops(tolerated_way const& one);
     [[nodiscard]] PARLANCE_DECL peg::node_id announced_argument(call_builder& calls, tool_format const& t);
+    [[nodiscard]] PARLANCE_DECL peg::node_id no_python_example(tolerated_way const& one);
     [[nodiscard]] PARLANCE_DECL peg::node_id stop_behind_calls();
+    [[nodiscard]] PARLANCE_DECL peg::node_id stop_at_end();
 
     peg::builder* b_;
     marker_builder m_;

@@ -352,7 +352,7 @@ private:
 
     /// That of a label: what goes on for longer is none, and is not held in front of an object that is no call.
     [[nodiscard]] peg::node_id short_value() {
-        constexpr std::uint32_t longest = 256;
+        constexpr std::uint32_t longest = 900;  // some ids hold what their server knows of the call
         auto const text = [&](std::string_view letters) {
             return b_->repeat(b_->choice({b_->chars(letters), b_->sequence({b_->literal("\\"), b_->any()})}),
                               0, longest);

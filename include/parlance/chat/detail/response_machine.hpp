@@ -40,6 +40,8 @@ class response_machine {
         bool cut_call = false;          // the answer ended in a call
         bool behind_call = false;       // nothing has followed the last one yet
         std::string gap{};              // white space around a call that no content has followed yet
+        std::string fence{};            // in front of calls, whose partner has not come yet
+        std::size_t fence_at = 0;       // its place in the gap
         std::string tail{};             // content that was undecided at the end
         std::vector<peg::event> cut{};  // ends of the parts in which the answer ended, innermost first
     };
@@ -71,6 +73,9 @@ public:
         end_cut({}, sink);
         end_tail(true, sink);
         close_text(sink);
+        if (!now_.behind_call || now_.cut_call) {
+            say_fence(sink);
+        }
     }
     [[nodiscard]] message const& so_far() const noexcept { return said_.so_far(); }
     [[nodiscard]] std::size_t held() const noexcept { return now_.stream.held(); }
@@ -121,6 +126,10 @@ private:
         }
         if (p == part::call) {
             now_.call.reset();
+        } else if (p == part::fence) {
+            say_fence(sink);
+            now_.fence_at = now_.gap.size();
+            now_.behind_call = false;
         } else {
             now_.call.enter(p, {rules_, said_, sink});
         }
@@ -137,6 +146,8 @@ private:
         case part::reasoning: put(p, text, sink); break;
         case part::malformed: lose(text, sink); break;
         case part::gap: now_.gap.append(text); break;
+        case part::fence: now_.fence.append(text); break;
+        case part::fence_end: now_.fence.clear(); break;
         default: now_.call.bytes(p, text, certain, {rules_, said_, sink}); break;
         }
     }
@@ -146,6 +157,8 @@ private:
         switch (p) {
         case part::content:
         case part::gap:
+        case part::fence:
+        case part::fence_end:
         case part::malformed: break;
         case part::reasoning: close_text(sink); break;
         case part::call:
@@ -187,8 +200,10 @@ private:
         if (p == part::reasoning) {
             said_.reason(text, sink);
         } else if (rules_.policy.text_after == stray_text::malformed && !said_.so_far().calls.empty()) {
+            say_fence(sink);
             said_.lose(text, sink);
         } else {
+            say_fence(sink);
             if (!now_.gap.empty()) [[unlikely]] {
                 say_gap(sink);
             }
@@ -203,11 +218,27 @@ private:
             said_.say(gap, sink);
         }
     }
+    /// A fence has no partner: it is content, and so is the white space in front of it, but none behind it yet.
+    void say_fence(delta_callback sink) {
+        if (now_.fence.empty()) [[likely]] {
+            return;
+        }
+        std::string fence;
+        fence.swap(now_.fence);
+        std::string const behind = now_.gap.substr(now_.fence_at);
+        now_.gap.resize(now_.fence_at);
+        if (!now_.gap.empty()) {
+            say_gap(sink);
+        }
+        said_.say(fence, sink);
+        now_.gap = behind;
+    }
     void lose(std::string_view text, delta_callback sink) {
         if (text.empty()) {
             return;
         }
         if (rules_.policy.bad_call == stray_text::content) {
+            say_fence(sink);
             said_.say(text, sink);
         } else {
             said_.lose(text, sink);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/grammar.hpp>
+#include <parlance/chat/detail/shared_notes.hpp>
 #include <parlance/chat/detail/slot_lowering.hpp>
 #include <parlance/rtn/from_peg.hpp>
 #include <parlance/rtn/network.hpp>
@@ -80,6 +81,11 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
         return made.error();
     }
     grammar out{*std::move(made), lazy, {}, slots.notes(), slots.widened()};
+    if (!out.notes.empty() || !out.widened.empty()) {
+        detail::shared_notes const shared(tools, policy.named, bounds.stop);
+        out.notes = shared.of_all(out.notes);
+        out.widened = shared.of_all(out.widened);
+    }
     if (lazy) {
         out.triggers = s.triggers;
     }

@@ -37,7 +37,8 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
                                   : b_->sequence({b_->optional(m_.loose(t.lead)), m_.space()});
     call_builder builder(*b_, as);
     peg::node_id const calls = builder.calls();
-    peg::node_id const led = format_->strict ? calls : b_->sequence({lead, calls, stop_behind_calls()});
+    peg::node_id const led =
+        format_->strict ? calls : b_->sequence({lead, no_python_example(one), calls, stop_behind_calls()});
     if (!one.named && !has_call_marker(t)) {
         find_by_name(t, builder, calls, led);
         return calls;
@@ -79,7 +80,8 @@ void calls_in_text::finish() {
     }
 }
 
-/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".
+/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".  Behind what ends
+/// it its line ends, too: else it may be what begins the next.
 void calls_in_text::add_fenced() {
     std::vector<std::string> markers;
     for (std::string const& stop : stops_) {
@@ -94,10 +96,14 @@ void calls_in_text::add_fenced() {
     markers.erase(std::ranges::unique(markers).begin(), markers.end());
     peg::node_id const fence = b_->literal("```");
     constexpr std::uint32_t longest_language = 16;
-    peg::node_id const open = b_->sequence(
-        {fence, b_->chars("a-z", 0, longest_language), m_.space(), b_->look(m_.one_of(markers))});
-    peg::node_id const fenced =
-        b_->sequence({open, b_->choice(anywhere_), b_->optional(b_->sequence({m_.space(), fence}))});
+    peg::node_id const open = b_->sequence({fence, b_->chars("a-z", 0, longest_language), m_.space()});
+    peg::node_id const line_end =
+        b_->look(b_->sequence({b_->chars(" \t\r", 0, longest_language), b_->literal("\n")}));
+    peg::node_id const close =
+        b_->sequence({m_.space(), b_->tag(part::fence_end, fence),
+                      b_->choice({line_end, b_->sequence({m_.space(), b_->end()}), stop_at_end()})});
+    peg::node_id const fenced = b_->sequence({b_->tag(part::fence, open), b_->look(m_.one_of(markers)),
+                                              b_->choice(anywhere_), b_->optional(close)});
     bool const alone =
         std::ranges::none_of(stops_, [](auto const& stop) { return stop.find("```") != stop.npos; });
     if (alone) {  // nothing else is tried at a fence
@@ -106,6 +112,53 @@ void calls_in_text::add_fenced() {
         anywhere_.push_back(fenced);
     }
     stops_.emplace_back("```");
+}
+
+/// Nothing, but where a call as Python has it, in a dialect that has others, is seen to stand in prose: behind a marker,
+/// something else than what closes it; in a list, something that is no call of a known tool, or more text right behind it.
+/// What is too long for an example is none.
+peg::node_id calls_in_text::no_python_example(tolerated_way const& one) {
+    tool_format const& t = one.calls;
+    if (!one.named || !notation_of(t).python || notation_of(format_->tools).python) {
+        return b_->epsilon();
+    }
+    constexpr std::uint32_t longest = 128;
+    constexpr std::uint32_t most = 32;
+    auto const text = [&](std::string_view quote, std::string_view letters) {
+        peg::node_id const escape = b_->sequence({b_->literal("\\"), b_->any()});
+        return b_->sequence({b_->literal(quote),
+                             b_->repeat(b_->choice({b_->chars(letters), escape}), 0, longest),
+                             b_->literal(quote)});
+    };
+    peg::node_id const arguments = b_->repeat(b_->choice({text("\"", "^\\x22\\x5c"), text("'", "^\\x27\\x5c"),
+                                                          b_->chars("^()\\x22\\x27", 1, longest)}),
+                                              0, most);
+    std::vector<std::string> names;
+    for (tool const& each : tools_) {
+        names.push_back(each.name);
+    }
+    peg::node_id const begin = b_->sequence({m_.one_of(names), m_.space(), b_->literal("(")});
+    peg::node_id const call = b_->sequence({begin, arguments, b_->literal(")"), m_.space()});
+    peg::node_id const over = b_->choice({b_->end(), stop_at_end()});
+    std::string const opening(split(call_opening(t)).core);
+    if (marker_length(opening) == 0) {
+        peg::node_id const behind = b_->choice({b_->chars(blanks), over});
+        peg::node_id const bracket = b_->literal("]");
+        return b_->reject(
+            b_->sequence({b_->literal("["), m_.space(),
+                          b_->repeat(b_->sequence({call, b_->literal(","), m_.space()}), 0, most),
+                          b_->choice({b_->sequence({call, bracket, b_->reject(behind)}),
+                                      b_->sequence({call, b_->reject(b_->chars(",\\x5d")), b_->any()}),
+                                      b_->sequence({b_->reject(begin), b_->reject(bracket), b_->any()})})}));
+    }
+    std::vector<std::string> closers{"</", opening.substr(0, marker_length(opening))};
+    for (std::string_view const closer : call_closers(t)) {
+        closers.emplace_back(closer);
+    }
+    std::erase(closers, std::string());
+    peg::node_id const another = b_->sequence({b_->optional(b_->chars(",;")), m_.space(), begin});
+    return b_->reject(
+        b_->sequence({m_.loose(opening), call, b_->reject(b_->choice({m_.one_of(closers), over, another}))}));
 }
 
 /// A call up to its first argument, `f(a=`: `f()` alone is what prose begins with, too.
@@ -219,6 +272,15 @@ void calls_in_text::add_stops(tolerated_way const& one) {
 /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
 /// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
 peg::node_id calls_in_text::stop_behind_calls() {
+    std::vector<std::string_view> closers = call_closers(format_->tools);
+    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
+    peg::node_id const stray =
+        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
+    return b_->sequence({stray, b_->optional(stop_at_end())});
+}
+
+/// One of those texts or several, and the end of the answer.
+peg::node_id calls_in_text::stop_at_end() {
     std::vector<std::string_view> words = other_stops(*format_);
     for (std::string_view const end : ends_of_turns) {
         if (std::ranges::find(words, end) == words.end()) {
@@ -229,15 +291,9 @@ peg::node_id calls_in_text::stop_behind_calls() {
     if (std::size_t const length = marker_length(opening); length > 0) {
         words.emplace_back(std::string_view(opening).substr(0, length));
     }
-    std::vector<std::string_view> closers = call_closers(format_->tools);
-    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
-    peg::node_id const stray =
-        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
-    peg::node_id const stop =
-        words.empty() ? b_->epsilon()
-                      : b_->optional(b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})),
-                                                   m_.space(), b_->end()}));
-    return b_->sequence({stray, stop});
+    return words.empty() ? b_->fail()
+                         : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(),
+                                         b_->end()});
 }
 
 }  // namespace parlance::chat::detail
