@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(lists_of_texts_are_told_apart_however_alike_and_however_man
     parlance::rtn::builder many;
     schema::lowerer lower(many);
     std::vector<parlance::rtn::rule_id> rules;
-    for (int i = 0; i < 60; ++i) {
+    for (std::size_t i = 0; i < 60; ++i) {
         std::string const text = "</p" + std::to_string(i % 20);
         std::string_view const ends[] = {"\n", text};
         std::span<std::string_view const> const all = ends;
@@ -155,7 +155,7 @@ BOOST_AUTO_TEST_CASE(lists_of_texts_are_told_apart_however_alike_and_however_man
             lower.lower_without(any_string, all.first(1 + i / 2 % 2), all.subspan(1 + i / 2 % 2));
         BOOST_REQUIRE(made);
         rules.push_back(*made);
-        BOOST_TEST(rules[static_cast<std::size_t>(i)] == rules[static_cast<std::size_t>(i % 20)], i);
+        BOOST_TEST(rules[i] == rules[i % 20], i);
         schema::lowerer copy = lower;
         BOOST_TEST(*copy.lower_without(any_string, all.first(1 + i / 2 % 2), all.subspan(1 + i / 2 % 2)) ==
                    *made);
