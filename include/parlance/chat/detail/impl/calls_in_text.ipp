@@ -60,7 +60,10 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
     }
     anywhere_.push_back(led);
     behind_own_.push_back(led);
-    if (!format_->strict && !split(format_->reasoning.start).core.empty()) {
+    // in a thought that words open, only what begins with a marker is seen to be a call
+    std::string_view const thought = split(format_->reasoning.start).core;
+    bool const is_marked = marker_length(split(call_opening(t)).core) > 0;
+    if (!format_->strict && (marker_length(thought) > 0 || (!thought.empty() && is_marked))) {
         announced_.push_back(builder.announced());
     }
     if (t.fallback) {
