@@ -1,7 +1,7 @@
 // test/chat/broken_calls.cpp - a call that breaks takes nothing along of what stands behind it, and is not whole
 // SPDX-License-Identifier: BSL-1.0
 #include "formats.hpp"
-#include "laws.hpp"
+#include "reading.hpp"
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/chat/known/dialects.hpp>
@@ -28,22 +28,7 @@ std::vector<chat::tool> const tools{
                                         "steps": {"type": "integer"}}})")},
     {"rest", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};
 
-/// What is read: content, reasoning, and each call, with a `?` behind those that are not whole.
-std::string read(chat::format const& f, std::string_view text) {
-    auto const s = chat::build_syntax(f, tools);
-    BOOST_REQUIRE(s);
-    chat::response_parser p(*s, tools);
-    BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
-    auto const sink = [](chat::delta const&) {};
-    p.feed(text, sink);
-    p.finish(sink);
-    chat::message const& m = p.so_far();
-    std::string out = m.content.value_or("") + "|" + m.reasoning + "|";
-    for (auto const& c : m.calls) {
-        out += " " + c.name + c.arguments + (c.whole ? "" : "?");
-    }
-    return out;
-}
+std::string read(chat::format const& f, std::string_view text) { return reading::read(f, tools, text); }
 
 }  // namespace
 
