@@ -562,6 +562,8 @@ BOOST_AUTO_TEST_CASE(masks_of_counts_inside_counts_have_what_is_accepted) {
          "live.right/show/otherknow.think.now http.not.then/two"},
         {R"(root ::= ("- " ([^ \n]{1,20} " "?){1,20} "\n"){1,12})",
          "- milk and bread\n- apples (red ones)\n"},
+        // more frames below than are taken apart for a folded walk
+        {R"g(root ::= "(" root ")" | ([a-z]{1,5} " "?){3,7})g", "((((((((((((abc de f"},
     };
     constexpr std::size_t between = 5;  // positions
     vocab::token_list const tokens = vocabulary();
