@@ -47,8 +47,8 @@ public:
     [[nodiscard]] PARLANCE_DECL scope_id inside(scope_id outer, part p, std::uint32_t resource);
     /// The resource that was entered first of those that have an anchor of this name.
     [[nodiscard]] PARLANCE_DECL maybe<std::uint32_t> outermost(scope_id scope, name_id name) const;
-    /// Makes `print` that of a part in this scope.
-    PARLANCE_DECL void mix_into(fingerprint& print, scope_id scope) const;
+    /// Adds what a scope is to the fingerprint of a part.
+    PARLANCE_DECL void add_to(fingerprint_hash& print, scope_id scope) const;
 
 private:
     using place = std::uint32_t;

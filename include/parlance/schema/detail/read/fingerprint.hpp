@@ -2,24 +2,42 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
-#include <cstddef>
+#include <parlance/text/siphash.hpp>
 #include <cstdint>
 #include <string_view>
 
 namespace parlance::schema::detail {
 
-/// 128 bits that say what a part of the document is.
+/// 128 bits that say what a part of the document is: those of two parts that are not the same differ, but for one chance in
+/// 2^64 or so, also where a document was written to have two parts of one fingerprint.
 struct fingerprint {
     std::uint64_t a = 0;
     std::uint64_t b = 0;
     friend bool operator==(fingerprint const&, fingerprint const&) = default;
-
-    PARLANCE_DECL void mix(std::uint64_t word) noexcept;
-    PARLANCE_DECL void mix(std::string_view text) noexcept;
-    PARLANCE_DECL void mix(fingerprint const& f) noexcept;
 };
 struct hash_fingerprint {
-    PARLANCE_DECL std::uint64_t operator()(fingerprint const& f) const noexcept;
+    [[nodiscard]] std::uint64_t operator()(fingerprint const& f) const noexcept { return f.a; }
+};
+
+/// Makes a fingerprint of what is added, in its order: a keyed hash, whose key is another in each run of a program.  So
+/// fingerprints mean nothing to another program.
+class fingerprint_hash {
+public:
+    PARLANCE_DECL fingerprint_hash() noexcept;
+    void add(std::uint64_t word) noexcept { hash_.add(word); }
+    PARLANCE_DECL void add(std::string_view text) noexcept;
+    void add(fingerprint const& f) noexcept {
+        add(f.a);
+        add(f.b);
+    }
+    /// Called once, at the end.
+    [[nodiscard]] fingerprint finish() noexcept {
+        std::uint64_t const a = hash_.finish();
+        return {a, hash_.finish()};
+    }
+
+private:
+    parlance::detail::siphash hash_;
 };
 
 }  // namespace parlance::schema::detail

@@ -65,12 +65,15 @@ result<document> document::make(boost::json::value const& root, limits const& bo
 
 fingerprint document::print_of(boost::json::value const& v, scope_id in) const {
     auto const* const at = prints_.find(&v);
-    fingerprint print = at == nullptr ? fingerprint{} : at->value;
-    if (whole_) {
-        print.mix(*whole_);
+    fingerprint const print = at == nullptr ? fingerprint{} : at->value;
+    if (!whole_ && in == no_scope) {
+        return print;
     }
-    scopes_.mix_into(print, in);
-    return print;
+    fingerprint_hash out;
+    out.add(print);
+    out.add(whole_ ? *whole_ : fingerprint{});
+    scopes_.add_to(out, in);
+    return out.finish();
 }
 
 scope_id document::inside(scope_id outer, boost::json::value const& part) {
@@ -237,17 +240,17 @@ bool document::is_data(std::string_view key) noexcept {
     return key == "const" || key == "enum" || key == "default" || key == "examples";
 }
 
-inline void mix_scalar(fingerprint& print, boost::json::value const& v) {
+inline void add_scalar(fingerprint_hash& print, boost::json::value const& v) {
     if (v.is_string()) {
-        print.mix(std::string_view(v.get_string()));
+        print.add(std::string_view(v.get_string()));
     } else if (v.is_int64()) {
-        print.mix(static_cast<std::uint64_t>(v.get_int64()));
+        print.add(static_cast<std::uint64_t>(v.get_int64()));
     } else if (v.is_uint64()) {
-        print.mix(v.get_uint64());
+        print.add(v.get_uint64());
     } else if (v.is_double()) {
-        print.mix(std::bit_cast<std::uint64_t>(v.get_double()));
+        print.add(std::bit_cast<std::uint64_t>(v.get_double()));
     } else if (v.is_bool()) {
-        print.mix(std::uint64_t{v.get_bool()});
+        print.add(std::uint64_t{v.get_bool()});
     }
 }
 
@@ -263,8 +266,8 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
     }
     bool const exact = key == "const" || key == "enum";
     bool const data = is_data(key);
-    fingerprint print{static_cast<std::uint64_t>(v.kind()) + 1,
-                      0x5851'F42D'4C95'7F2D + static_cast<std::uint64_t>(names_[in].version)};
+    fingerprint_hash print;
+    print.add(static_cast<std::uint64_t>(v.kind()) << 32 | static_cast<std::uint64_t>(names_[in].version));
     if (v.is_object()) {
         boost::json::object const& o = v.get_object();
         bool const by_name = names_schemas(key);
@@ -277,7 +280,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
             if (name == "$ref" || name == "$dynamicRef" || name == "$recursiveRef") {
                 refers_ = true;
                 refers_dynamically_ = refers_dynamically_ || name != "$ref";
-                print.mix(std::string_view(in == 0 ? std::string_view{} : names_[in].base));
+                print.add(std::string_view(in == 0 ? std::string_view{} : names_[in].base));
                 if (member.value().is_string() && !data && !member.value().get_string().starts_with('#')) {
                     wanted_.emplace_back(in, member.value().get_string());
                 }
@@ -293,21 +296,22 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
                                            : known                      ? name
                                                                         : below_unknown;
             fingerprint const inner = visit(member.value(), depth + 1, in, below);
-            print.mix(name);
-            print.mix(inner);
+            print.add(name);
+            print.add(inner);
         }
     } else if (v.is_array()) {
         for (boost::json::value const& item : v.get_array()) {
-            print.mix(visit(item, depth + 1, in, data || key == below_unknown ? key : ""));
+            print.add(visit(item, depth + 1, in, data || key == below_unknown ? key : ""));
         }
     } else {
-        mix_scalar(print, v);
+        add_scalar(print, v);
     }
+    fingerprint const out = print.finish();
     if (v.is_object() || v.is_bool() || depth == 0) {  // what can be a schema
         (void)prints_.make_room(spent_);               // whoever pays next sees whether it could be paid for
-        prints_.try_emplace(&v, print);
+        prints_.try_emplace(&v, out);
     }
-    return print;
+    return out;
 }
 
 }  // namespace parlance::schema::detail

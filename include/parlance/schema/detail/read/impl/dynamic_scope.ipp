@@ -92,11 +92,11 @@ maybe<std::uint32_t> dynamic_scopes::outermost(scope_id scope, name_id name) con
     return {};
 }
 
-void dynamic_scopes::mix_into(fingerprint& print, scope_id scope) const {
+void dynamic_scopes::add_to(fingerprint_hash& print, scope_id scope) const {
     if (scope != no_scope) {
         resources const& known = scopes_[scope - 1];
         for (std::size_t i = 0; i < known.size(); i += 2) {
-            print.mix(std::uint64_t{known[i]} << 32 | known[i + 1]);
+            print.add(std::uint64_t{known[i]} << 32 | known[i + 1]);
         }
     }
 }
