@@ -33,6 +33,8 @@ public:
                                           vec<std::uint32_t>& to);
     /// Leaves out what ends the text: groups behind which not all is read that is read behind a letter.
     PARLANCE_DECL void leave_out_ends(std::uint32_t state, alphabet& reads);
+    /// Whether every code point above U+007F leads to what `byte` leads to, and no other byte above 0x7F anywhere.
+    [[nodiscard]] PARLANCE_DECL bool reads_beyond_ascii_as(std::uint32_t state, std::uint8_t byte) const;
     /// Groups of which any byte is read.
     [[nodiscard]] PARLANCE_DECL group_set groups_of(std::uint32_t state) const noexcept;
 
@@ -55,6 +57,7 @@ private:
     [[nodiscard]] PARLANCE_DECL static group_set groups_between(unsigned first, unsigned end) noexcept;
     /// Unless it was the last one.
     PARLANCE_DECL static void add_once(vec<std::uint32_t>& to, std::uint32_t state);
+    [[nodiscard]] PARLANCE_DECL static bool are_all(vec<code_range> const& points) noexcept;
     PARLANCE_DECL static void add_range(vec<code_range>& to, std::uint32_t first, std::uint32_t last);
 
     /// The same as look() of an edge's lead bytes.

@@ -169,12 +169,32 @@ bool state_text::look(std::uint32_t state, alphabet const& among, alphabet& read
     }
     reads.groups =
         text_groups & ((group_set{1} << beyond_ascii) - 1) & ~(missing | groups_between(next, 0x80));
-    constexpr std::array<code_range, 2> all{{{0x80, 0xD7FF}, {0xE000, 0x10FFFF}}};
-    if (std::equal(all.begin(), all.end(), reads.points.begin(), reads.points.end())) {
+    if (are_all(reads.points)) {
         reads.points.clear();
         reads.groups |= (group_set{1} << beyond_ascii) | reads_beginnings;
     }
     return true;
+}
+
+bool state_text::are_all(vec<code_range> const& points) noexcept {
+    constexpr std::array<code_range, 2> all{{{0x80, 0xD7FF}, {0xE000, 0x10FFFF}}};
+    return std::equal(all.begin(), all.end(), points.begin(), points.end());
+}
+
+bool state_text::reads_beyond_ascii_as(std::uint32_t state, std::uint8_t byte) const {
+    std::uint32_t same = none;
+    vec<code_range> points;
+    vec<std::uint32_t> to;
+    unsigned next = 0;
+    for (byte_edge const& e : code_.bytes_of(state)) {
+        if (e.low < next || (e.high >= 0x80 && !look_beyond(e, points, to))) {
+            return false;
+        }
+        next = e.high + 1u;
+        same = e.low <= byte && byte <= e.high ? e.target : same;
+    }
+    return std::all_of(to.begin(), to.end(), [&](std::uint32_t t) { return t == same; }) &&
+           (same == none ? points.empty() : are_all(points));
 }
 
 bool state_text::look_beyond(byte_edge const& e, vec<code_range>& points, vec<std::uint32_t>& to) const {
