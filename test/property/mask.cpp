@@ -275,9 +275,10 @@ void compare_all(int steps, bool lengthy, std::vector<std::uint32_t> seeds, Writ
 
 }  // namespace
 
-// those seeds were wrong once: text of all code points but one, which something else begins with
+// those seeds were wrong once: text of all code points but one, which something else begins with; letters taken for one
+// another where there was no fuel for what some of them lead to
 BOOST_AUTO_TEST_CASE(fast_masks_are_the_references_masks_and_those_of_brute_force) {
-    compare_all(6, false, {2002324, 2013396},
+    compare_all(6, false, {2002324, 2013396, 30002698},
                 [](random_grammar::source& random) { return random_grammar::some_text(random); });
 }
 

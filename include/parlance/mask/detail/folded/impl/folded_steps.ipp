@@ -109,7 +109,7 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
         }
         out.perhaps = make(std::move(any), std::any_of(targets.begin(), targets.end(), returned));
     }
-    return out;
+    return failed(out.surely) || failed(out.perhaps) ? nothing : out;
 }
 
 }  // namespace parlance::mask::detail
