@@ -19,14 +19,6 @@
 
 namespace parlance::mask::detail {
 
-/// Whether the number decides as well what a byte leads to: a byte increments once at most, and what it counts early.
-[[nodiscard]] inline bool is_near_bound(store& configs, point const p) {
-    shape const& form = *configs.at(p.config).form;
-    return form.slot != 0 && p.count < free_count &&
-           (form.ambiguous ||
-            !configs.stacks().has_room(form.slot, p.count, 2 + configs.code().early_increments));
-}
-
 /// Calls visit(low, high, point), ascending, for runs of the bytes from `low` to `high` of which all lead from `p` to that
 /// point, dead or not, until it returns false; whether it never did, and there was fuel for all of them.  A configuration
 /// tells few runs apart, so asking for a run costs less than asking for its bytes.
@@ -36,7 +28,7 @@ bool each_run(store& configs, point const p, unsigned low, unsigned high, Visit&
     std::array<std::uint64_t, 5>
         begins{};  // a bit for the first byte of each run, and one behind the last byte
     auto const begin = [&](unsigned b) { begins[b / 64] |= std::uint64_t{1} << (b % 64); };
-    bool const is_near = is_near_bound(configs, p);
+    bool const is_near = configs.is_near_bound(p);
     auto const tell_apart = [&](shape const& of) {
         constexpr std::uint64_t steps_of_an_item = 8;
         constexpr std::size_t few = 32;  // items

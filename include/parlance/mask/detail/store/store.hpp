@@ -61,7 +61,10 @@ public:
     /// Where `byte` leads from `p`, a live point: another, or one that is dead or failed.
     [[nodiscard]] PARLANCE_HOT point step(point p, std::uint8_t byte);
 
-    /// Whether the number of the slot decides where `byte` leads.
+    /// Whether the number of the slot may decide where bytes lead: one of them increments once at most, and what it counts
+    /// early.
+    [[nodiscard]] PARLANCE_DECL bool is_near_bound(point const p) const noexcept;
+    /// Whether it decides where `byte` leads.
     [[nodiscard]] PARLANCE_DECL bool depends_on_number(point const p, std::uint8_t byte);
     /// The shape of `p` with the number of its slot in place; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL shape const* exactly(point const p);
@@ -103,6 +106,15 @@ public:
     /// The ways of a configuration before anything that consumes nothing is done, with the number in place of the slot;
     /// nothing where a limit was reached.
     [[nodiscard]] PARLANCE_DECL maybe<vec<item>> ways_with_numbers(point const p);
+
+    struct ways_read {
+        vec<item> ways;
+        bool returned = false;
+    };
+    /// The same of what `byte` leads to from `p`, of which no configuration is made.  Precondition: `form` is the shape of `p`,
+    /// near a bound with the number in place, and the number is not a free one.
+    [[nodiscard]] PARLANCE_DECL maybe<ways_read> read_with_numbers(point const p, shape const& form,
+                                                                   std::uint8_t byte);
 
     /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
     PARLANCE_DECL void free(function_ref<void()> look);

@@ -35,43 +35,52 @@ folded_points folded_steps::of(point const p, folding const& how, std::uint8_t b
     return found;
 }
 
+std::uint8_t folded_steps::class_of(shape const& of, std::uint8_t byte) noexcept {
+    return of.row != nullptr ? (*of.classes)[byte]
+                             : std::uint8_t{static_cast<std::uint8_t>(byte - of.low) <= of.span};
+}
+
 folded_points folded_steps::find(point const p, folding const& how, std::uint8_t byte) {
-    vec<point> targets;
+    folded_points const nothing{{failed_config, 0}, {failed_config, 0}};
+    shape const* const form = configs_.is_near_bound(p) ? configs_.exactly(p) : configs_.at(p.config).form;
+    if (form == nullptr || (form->slot != 0 && p.count >= free_count)) {
+        return nothing;
+    }
+    // configurations are made of what is needed only
+    vec<target> targets;
+    vec<std::uint8_t> classes;
     bool all = true;
+    std::uint64_t compared = 0;
     for (folding::run const r : how.runs(byte)) {
         for (unsigned b = r.low; b <= r.high; ++b) {
-            point const to = configs_.step(p, static_cast<std::uint8_t>(b));
-            if (failed(to)) {
-                return {to, to};
+            std::uint8_t const is = class_of(*form, static_cast<std::uint8_t>(b));
+            if (std::find(classes.begin(), classes.end(), is) != classes.end()) {
+                continue;
             }
-            all = all && store::is_live(to.config);
-            if (store::is_live(to.config) && std::find(targets.begin(), targets.end(), to) == targets.end()) {
-                targets.push_back(to);
+            classes.push_back(is);
+            maybe<store::ways_read> read = configs_.read_with_numbers(p, *form, static_cast<std::uint8_t>(b));
+            if (!read) {
+                return nothing;
+            }
+            bool const some = read->returned || !read->ways.empty();
+            all = all && some;
+            if (some) {
+                compared += 1 + read->ways.size();
+                targets.push_back({std::move(*read), static_cast<std::uint8_t>(b)});
             }
         }
-    }
-    folded_points const nothing{{failed_config, 0}, {failed_config, 0}};
-    vec<vec<item>> ways;
-    std::uint64_t compared = targets.size();
-    for (point const t : targets) {
-        maybe<vec<item>> of = configs_.ways_with_numbers(t);
-        if (!of) {
-            return nothing;
-        }
-        compared += of->size();
-        ways.push_back(std::move(*of));
     }
     if (!configs_.budget().pay(2 * compared * compared)) {
         return nothing;
     }
     auto const reads_way = [&](std::size_t t, item const way) {
-        return std::any_of(ways[t].begin(), ways[t].end(),
+        return std::any_of(targets[t].read.ways.begin(), targets[t].read.ways.end(),
                            [&](item const i) { return covers(configs_.stacks(), i, way); });
     };
     // of what letters lead to, one is mostly all that is read of the others, and another nothing else
     auto const reads_all = [&](std::size_t more, std::size_t less) {
-        return (configs_.at(targets[more].config).returned || !configs_.at(targets[less].config).returned) &&
-               std::all_of(ways[less].begin(), ways[less].end(),
+        return (targets[more].read.returned || !targets[less].read.returned) &&
+               std::all_of(targets[less].read.ways.begin(), targets[less].read.ways.end(),
                            [&](item const way) { return reads_way(more, way); });
     };
     folded_points out;
@@ -84,17 +93,17 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
             is_least = is_least && (o == t || reads_all(o, t));
             is_most = is_most && (o == t || reads_all(t, o));
         }
-        out.surely = is_least ? targets[t] : out.surely;
-        out.perhaps = is_most ? targets[t] : out.perhaps;
+        out.surely = is_least ? configs_.step(p, targets[t].byte) : out.surely;
+        out.perhaps = is_most ? configs_.step(p, targets[t].byte) : out.perhaps;
         needs_common = needs_common && !is_least;
         needs_any = needs_any && !is_most;
     }
     auto const make = [&](vec<item> of, bool pops) {
         return of.empty() && !pops ? point{} : configs_.arrive(configs_.adopt(std::move(of), pops), 0);
     };
-    auto const returned = [&](point const t) { return configs_.at(t.config).returned; };
+    auto const returned = [](target const& t) { return t.read.returned; };
     if (needs_common) {
-        vec<item> common = ways.front();
+        vec<item> common = targets.front().read.ways;
         for (std::size_t t = 1; t < targets.size(); ++t) {
             common.erase(
                 std::remove_if(common.begin(), common.end(), [&](item const i) { return !reads_way(t, i); }),
@@ -104,8 +113,8 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
     }
     if (needs_any) {
         vec<item> any;
-        for (vec<item> const& some : ways) {
-            any.insert(any.end(), some.begin(), some.end());
+        for (target const& some : targets) {
+            any.insert(any.end(), some.read.ways.begin(), some.read.ways.end());
         }
         out.perhaps = make(std::move(any), std::any_of(targets.begin(), targets.end(), returned));
     }

@@ -288,7 +288,7 @@ bool loop_finder::arrives_in_step(point const p, std::uint32_t count) noexcept {
 bool loop_finder::takes_beyond_ascii_as_letters(point const from) {
     constexpr std::uint64_t steps_of_a_state = 100;
     shape const& form = *configs_.at(from.config).form;
-    if (is_near_bound(configs_, from)) {
+    if (configs_.is_near_bound(from)) {
         return false;
     }
     state_text const text(configs_.code());
@@ -310,7 +310,8 @@ bool loop_finder::takes_beyond_ascii_as_letters(point const from) {
 bool loop_finder::takes_all_beyond_ascii(point const from, std::uint32_t count) {
     bool const was_pure = pure_;
     bool all = false;
-    if (takes_beyond_ascii_as_letters(from)) {  // then the configurations inside of code points need not be made
+    if (takes_beyond_ascii_as_letters(
+            from)) {  // then the configurations inside of code points need not be made
         all = arrives_in_step(configs_.step(from, letter), count);
         pure_ = pure_ && configs_.at(from.config).pure;
     } else {

@@ -100,6 +100,29 @@ point store::step_exactly(point const p, std::uint8_t byte) {
     return arrive(to, 0);
 }
 
+bool store::is_near_bound(point const p) const noexcept {
+    shape const& form = *configs_[p.config].form;
+    return form.slot != 0 && p.count < free_count &&
+           (form.ambiguous || !stacks_.has_room(form.slot, p.count, 2 + code_.early_increments));
+}
+
+maybe<store::ways_read> store::read_with_numbers(point const p, shape const& form, std::uint8_t byte) {
+    constexpr std::uint64_t steps_of_an_item = 20;
+    if (!budget_.pay(steps_of_an_item * form.items.size())) {
+        return {};
+    }
+    detail::lock_guard const lock(mutex_);
+    ways_read out;
+    for (std::size_t i = 0; i < form.items.size(); ++i) {
+        for (byte_edge const& e : code_.bytes_of(form.items[i].state)) {
+            if (e.low <= byte && byte <= e.high) {
+                add_exactly(form, i, e.target, p.count, out.ways, out.returned);
+            }
+        }
+    }
+    return stacks_.overflowed() ? maybe<ways_read>() : maybe<ways_read>(std::move(out));
+}
+
 bool store::depends_on_number(point const p, std::uint8_t byte) {
     config_id const to = next(p.config, byte);
     if (to <= ambiguous_config) {
