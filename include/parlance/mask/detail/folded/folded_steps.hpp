@@ -24,8 +24,10 @@ struct folded_points {
 class folded_steps {
 public:
     explicit folded_steps(store& configs) : configs_(configs) {}
-    /// Behind one of the bytes that `byte` stands for; failed_config in both where a limit was reached.
-    [[nodiscard]] PARLANCE_DECL folded_points of(point const p, folding const& how, std::uint8_t byte);
+    enum class wanted : std::uint8_t { both, surely, perhaps };
+    /// Behind one of the bytes that `byte` stands for, what is wanted of it; failed_config in both where a limit was reached.
+    [[nodiscard]] PARLANCE_DECL folded_points of(point const p, folding const& how, std::uint8_t byte,
+                                                 wanted what);
     /// Whether no configuration was made, because of a limit.
     [[nodiscard]] static constexpr bool failed(point const p) noexcept { return p.config == failed_config; }
 
@@ -46,7 +48,8 @@ private:
     };
     /// Bytes of one class lead to the same.
     [[nodiscard]] PARLANCE_DECL static std::uint8_t class_of(shape const& of, std::uint8_t byte) noexcept;
-    [[nodiscard]] PARLANCE_DECL folded_points find(point const p, folding const& how, std::uint8_t byte);
+    [[nodiscard]] PARLANCE_DECL folded_points find(point const p, folding const& how, std::uint8_t byte,
+                                                   wanted what);
 
     store& configs_;
     detail::mutex mutex_;

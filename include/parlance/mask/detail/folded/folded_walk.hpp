@@ -53,9 +53,9 @@ private:
     [[nodiscard]] PARLANCE_DECL static bool takes_alike(shape const& of, folding const& how,
                                                         std::uint8_t byte) noexcept;
     [[nodiscard]] PARLANCE_DECL reached step(reached const from, std::uint8_t byte);
-    [[nodiscard]] reached step(point const p, std::uint8_t byte) {
+    [[nodiscard]] reached step(point const p, std::uint8_t byte, folded_steps::wanted what) {
         return !all_->how().is_kind(byte) || reads_alike(p, byte) ? reached{configs_.step(p, byte), {}}
-                                                                  : apart_.of(p, all_->how(), byte);
+                                                                  : apart_.of(p, all_->how(), byte, what);
     }
     /// Whether all bytes that `byte` stands for lead from `p` to the same.
     [[nodiscard]] PARLANCE_DECL bool reads_alike(point const p, std::uint8_t byte) const;

@@ -101,6 +101,10 @@ public:
     /// not lead on, until that returns false; whether it never did.  What was met before is not followed again.
     template <class Arrive>
     bool all(point const from, Arrive&& arrive) {
+        if (leads_as_a_letter(from)) {
+            pure_ = pure_ && configs_.at(from.config).pure;
+            return arrive(configs_.step(from, letter));
+        }
         return each_run(configs_, from, 0x80, 0xFF, [&](unsigned low, unsigned high, point const to) {
             for (unsigned b = low; b <= high; ++b) {
                 if (!behind(static_cast<std::uint8_t>(b), to, arrive)) {
@@ -147,6 +151,12 @@ public:
     }
 
 private:
+    static constexpr std::uint8_t letter = 'n';
+    static constexpr std::size_t most_states_looked_at = 8;  // of one configuration
+
+    /// Whether, as its states say, every code point above U+007F leads to what a letter leads to, and no other byte above 0x7F
+    /// anywhere: then no configurations inside code points need be made.
+    [[nodiscard]] PARLANCE_DECL bool leads_as_a_letter(point const from);
     /// Inside a code point: the next byte is from `low` to `high`, and it is one of `left` that are missing.
     struct middle {
         point at;

@@ -85,8 +85,6 @@ public:
     [[nodiscard]] PARLANCE_DECL bool reaches_body(point const in, std::uint8_t lead, std::uint32_t count);
 
 private:
-    static constexpr std::uint8_t letter = 'n';
-    static constexpr std::size_t most_states_looked_at = 8;  // of one configuration
     /// Letters, blanks, digits: of each of these there are many tokens.
     static constexpr std::array<std::uint8_t, 4> probes{'n', 'N', ' ', '5'};
     static constexpr std::array<std::uint8_t, 5> piece_probes{'n', 'e', 'N', ' ', '5'};
@@ -143,9 +141,6 @@ private:
     PARLANCE_DECL bool arrives(point const p, std::uint32_t count) const noexcept;
     PARLANCE_DECL bool arrives_in_step(point const p, std::uint32_t count) noexcept;
     PARLANCE_DECL bool takes_all_beyond_ascii(point const from, std::uint32_t count);
-    /// Whether, as its states say, every code point above U+007F leads from `from` to what a letter leads to, and no other byte
-    /// above 0x7F anywhere.
-    [[nodiscard]] PARLANCE_DECL bool takes_beyond_ascii_as_letters(point const from);
     /// How many code points fit, and whether there is more behind them; false when that is not known.
     PARLANCE_DECL bool limit(point const in, loop& out);
     /// Whether some byte with which code points of the loop begin is read at `last`.

@@ -16,15 +16,15 @@
 
 namespace parlance::mask::detail {
 
-folded_points folded_steps::of(point const p, folding const& how, std::uint8_t byte) {
-    key const k{p, (how.number() << 8) | byte};
+folded_points folded_steps::of(point const p, folding const& how, std::uint8_t byte, wanted what) {
+    key const k{p, (static_cast<unsigned>(what) << 16) | (how.number() << 8) | byte};
     {
         detail::lock_guard const lock(mutex_);
         if (auto const* const known = known_.find(k); known != nullptr) {
             return known->value;
         }
     }
-    folded_points const found = find(p, how, byte);
+    folded_points const found = find(p, how, byte, what);
     if (failed(found.surely) || failed(found.perhaps)) {
         return found;
     }
@@ -40,7 +40,7 @@ std::uint8_t folded_steps::class_of(shape const& of, std::uint8_t byte) noexcept
                              : std::uint8_t{static_cast<std::uint8_t>(byte - of.low) <= of.span};
 }
 
-folded_points folded_steps::find(point const p, folding const& how, std::uint8_t byte) {
+folded_points folded_steps::find(point const p, folding const& how, std::uint8_t byte, wanted what) {
     folded_points const nothing{{failed_config, 0}, {failed_config, 0}};
     shape const* const form = configs_.is_near_bound(p) ? configs_.exactly(p) : configs_.at(p.config).form;
     if (form == nullptr || (form->slot != 0 && p.count >= free_count)) {
@@ -84,8 +84,8 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
                            [&](item const way) { return reads_way(more, way); });
     };
     folded_points out;
-    bool needs_common = all;
-    bool needs_any = !targets.empty();
+    bool needs_common = all && what != wanted::perhaps;
+    bool needs_any = !targets.empty() && what != wanted::surely;
     for (std::size_t t = 0; t < targets.size() && (needs_common || needs_any); ++t) {
         bool is_least = needs_common;
         bool is_most = needs_any;

@@ -95,11 +95,17 @@ bool folded_walk::choose(point const from) {
 }
 
 folded_walk::reached folded_walk::step(reached const from, std::uint8_t byte) {
-    reached to = store::is_live(from.surely.config) ? step(from.surely, byte) : reached{};
+    using wanted = folded_steps::wanted;
+    reached to;
     if (store::is_live(from.perhaps.config)) {
-        // what more leads to is among it
-        reached const more = step(from.perhaps, byte);
+        // what more leads to has in it what is read surely
+        reached const more = step(from.perhaps, byte, wanted::perhaps);
         to.perhaps = store::is_live(more.perhaps.config) ? more.perhaps : more.surely;
+        if (store::is_live(from.surely.config)) {
+            to.surely = step(from.surely, byte, wanted::surely).surely;
+        }
+    } else {
+        to = step(from.surely, byte, wanted::both);
     }
     if (store::is_live(to.perhaps.config) && store::is_live(to.surely.config) &&
         covers_all(to.surely, to.perhaps)) {
@@ -173,16 +179,21 @@ bool folded_walk::covers_all(point const more, point const less) const {
     if (configs_.at(less.config).returned && !configs_.at(more.config).returned) {
         return false;
     }
+    auto const covers_ways = [&](auto const& by, auto const& of) {
+        configs_.budget().spend(by.size() * of.size());
+        return std::all_of(of.begin(), of.end(), [&](item const way) {
+            return std::any_of(by.begin(), by.end(),
+                               [&](item const i) { return covers(configs_.stacks(), i, way); });
+        });
+    };
+    config const& a = configs_.at(more.config);
+    config const& b = configs_.at(less.config);
+    if (a.form->slot == 0 && b.form->slot == 0) {
+        return covers_ways(a.kernel(), b.kernel());
+    }
     maybe<vec<item>> const by = configs_.ways_with_numbers(more);
     maybe<vec<item>> const of = configs_.ways_with_numbers(less);
-    if (!by || !of) {
-        return false;
-    }
-    configs_.budget().spend(by->size() * of->size());
-    return std::all_of(of->begin(), of->end(), [&](item const way) {
-        return std::any_of(by->begin(), by->end(),
-                           [&](item const i) { return covers(configs_.stacks(), i, way); });
-    });
+    return by && of && covers_ways(*by, *of);
 }
 
 bool folded_walk::read_unsure(point const from) {

@@ -5,7 +5,6 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/count_ones.hpp>
 #include <parlance/mask/detail/loop/code_points.hpp>
-#include <parlance/mask/detail/loop/state_text.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/byte_groups.hpp>
@@ -285,40 +284,10 @@ bool loop_finder::arrives_in_step(point const p, std::uint32_t count) noexcept {
     return here;
 }
 
-bool loop_finder::takes_beyond_ascii_as_letters(point const from) {
-    constexpr std::uint64_t steps_of_a_state = 100;
-    shape const& form = *configs_.at(from.config).form;
-    if (configs_.is_near_bound(from)) {
-        return false;
-    }
-    state_text const text(configs_.code());
-    std::array<std::uint32_t, most_states_looked_at> looked_at{};
-    auto* end = looked_at.begin();
-    for (item const i : form.items) {
-        if (std::find(looked_at.begin(), end, i.state) != end) {
-            continue;
-        }
-        if (end == looked_at.end() || !configs_.budget().pay(steps_of_a_state) ||
-            !text.reads_beyond_ascii_as(i.state, letter)) {
-            return false;
-        }
-        *end++ = i.state;
-    }
-    return true;
-}
-
 bool loop_finder::takes_all_beyond_ascii(point const from, std::uint32_t count) {
     bool const was_pure = pure_;
-    bool all = false;
-    if (takes_beyond_ascii_as_letters(
-            from)) {  // then the configurations inside of code points need not be made
-        all = arrives_in_step(configs_.step(from, letter), count);
-        pure_ = pure_ && configs_.at(from.config).pure;
-    } else {
-        all = beyond_.all(from, [&](point const to) { return arrives_in_step(to, count); });
-        pure_ = pure_ && beyond_.pure();
-    }
-    pure_ = all ? pure_ : was_pure;
+    bool const all = beyond_.all(from, [&](point const to) { return arrives_in_step(to, count); });
+    pure_ = all ? pure_ && beyond_.pure() : was_pure;
     return all;
 }
 

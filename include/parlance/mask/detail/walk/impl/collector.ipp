@@ -45,8 +45,10 @@ void token_collector::add(array_ref<std::uint32_t const> ids) {
         ids_.insert(ids_.end(), ids.begin(), ids.end());
         return;
     }
+    become_dense();
+    std::uint32_t* const words = words_.data();
     for (std::uint32_t const id : ids) {
-        add(id);
+        words[id / 32] |= std::uint32_t{1} << (id % 32);
     }
 }
 
