@@ -154,6 +154,8 @@ private:
     [[nodiscard]] PARLANCE_DECL bool reads_counted_letters(place const& p);
     /// Whether nearly any sign may come at `p`, or behind a blank: of such text there are slices.
     [[nodiscard]] PARLANCE_DECL bool reads_text(place const& p);
+    /// Whether what is below `p`, and its ways, are few enough to be taken apart for folding.
+    [[nodiscard]] PARLANCE_DECL bool may_be_folded(place const& p) const noexcept;
     /// Whether the mask of `p` had better be made by folding than from what is read at most and at least.
     [[nodiscard]] PARLANCE_DECL bool is_folded_at_once(place const& p);
     /// Whether some way at `p` counts in frames that count up to a bound that is far away.

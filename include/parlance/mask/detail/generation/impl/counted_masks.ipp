@@ -61,8 +61,7 @@ bool generation::reads_text(place const& p) {
 bool generation::reads_counted_letters(place const& p) {
     shape const& form = *store_.at(p.config).form;
     auto const counts = [&](item const i) { return store_.node(i.stack).numbered; };
-    if (form.moves_tokens || form.items.size() > most_folded_ways ||
-        store_.node(p.base).height > most_lowered ||
+    if (form.moves_tokens || !may_be_folded(p) ||
         (!store_.node(p.base).numbered && std::none_of(form.items.begin(), form.items.end(), counts)) ||
         reads_text(p)) {
         return false;
@@ -73,6 +72,11 @@ bool generation::reads_counted_letters(place const& p) {
         return false;
     }
     return !folded_walk::takes_alike(form) || !counts_far_outside(p);
+}
+
+bool generation::may_be_folded(place const& p) const noexcept {
+    return store_.node(p.base).height <= most_lowered &&
+           store_.at(p.config).form->items.size() <= most_folded_ways;
 }
 
 bool generation::is_folded_at_once(place const& p) {
@@ -105,8 +109,7 @@ mask_entry const* generation::counted_mask(place const& p) {
 }
 
 mask_entry const* generation::folded_mask(place const& p) {
-    if (!store::is_live(p.config) || store_.node(p.base).height > most_lowered ||
-        store_.at(p.config).form->items.size() > most_folded_ways) {
+    if (!store::is_live(p.config) || !may_be_folded(p)) {
         return nullptr;
     }
     // most of what may be spent is for the other ways to make the mask
