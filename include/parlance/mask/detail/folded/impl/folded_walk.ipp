@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 namespace parlance::mask::detail {
@@ -197,20 +198,34 @@ bool folded_walk::covers_all(point const more, point const less) const {
 }
 
 bool folded_walk::read_unsure(point const from) {
+    vec<point> path(index_.depth() + 2);  // behind each byte of the token before, as far as they are read
+    path[0] = from;
+    std::size_t read = 0;
+    std::string_view before;
     std::size_t kept = 0;
     for (std::uint32_t const id : others_) {
-        auto const text = index_.tokens().bytes(id);
+        std::string_view const text = index_.tokens().bytes(id);
         if (!configs_.budget().pay(steps_of_a_byte * text.size())) {
             return false;
         }
-        point at = from;
-        for (std::size_t i = 0; i < text.size() && store::is_live(at.config); ++i) {
-            at = configs_.step(at, static_cast<std::uint8_t>(text[i]));
+        // those of one node begin alike, one after the other
+        auto const same = static_cast<std::size_t>(
+            std::mismatch(text.begin(), text.end(), before.begin(), before.end()).first - text.begin());
+        before = text;
+        if (same > read) {
+            continue;  // what ended the one before ends this one
         }
-        if (folded_steps::failed(at)) {
-            return false;
+        for (read = same; read < text.size(); ++read) {
+            point const to = configs_.step(path[read], static_cast<std::uint8_t>(text[read]));
+            if (folded_steps::failed(to)) {
+                return false;
+            }
+            if (!store::is_live(to.config)) {
+                break;
+            }
+            path[read + 1] = to;
         }
-        if (store::is_live(at.config)) {
+        if (read == text.size()) {
             others_[kept++] = id;
         }
     }
