@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -94,9 +95,13 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
             steps.push_back(step_to(c, folded[nodes[c].byte()]));
         }
     };
+    constexpr std::size_t most_children = 256;
     nodes_.push_back({});
     for (std::uint32_t const p : places) {
         std::size_t const before = steps.size();
+        if (!paid_room(steps, most_children, paid) || !paid_room(places_, 1, paid)) {
+            return false;
+        }
         if (behind) {
             expand(p);
         } else {
@@ -112,24 +117,31 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     vec<layer> todo;
     add_layers(steps, 0, 1, todo);
     vec<std::uint32_t> open{0};
-    for (std::size_t paid_for = 0; !todo.empty();) {
+    auto pay = [&, paid_for = std::size_t{0}]() mutable {
         constexpr std::size_t between_payments = 128;
-        if (std::size_t const made = nodes_.size() + steps.size(); made >= paid_for + between_payments) {
-            if (!paid.spend(steps_of_a_place * (made - std::exchange(paid_for, made))) ||
-                nodes_.size() > most) {
-                return false;
-            }
-        }
+        std::size_t const made = nodes_.size() + steps.size();
+        return made < paid_for + between_payments ||
+               (paid.spend(steps_of_a_place * (made - std::exchange(paid_for, made))) &&
+                nodes_.size() <= most);
+    };
+    while (!todo.empty()) {
         layer const here = todo.back();
         todo.pop_back();
         close(open, here.depth);
         open.push_back(static_cast<std::uint32_t>(nodes_.size()));
+        if (!pay() || !paid_room(nodes_, 2, paid)) {
+            return false;
+        }
         nodes_.push_back({0, static_cast<std::uint32_t>(tokens_.size()),
                           static_cast<std::uint32_t>(places_.size()), here.depth,
                           byte_of(steps[here.first])});
         std::size_t const first = steps.size();
         for (std::size_t i = here.first; i < here.end; ++i) {
             std::uint32_t const p = node_of(steps[i]);
+            if (!pay() || !paid_room(steps, most_children, paid) || !paid_room(tokens_, 1, paid) ||
+                !paid_room(places_, 1, paid)) {
+                return false;
+            }
             trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
             expand(p);
         }
@@ -141,10 +153,8 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     close(open, 0);
     nodes_.push_back(
         {0, static_cast<std::uint32_t>(tokens_.size()), static_cast<std::uint32_t>(places_.size()), 0, 0});
-    nodes_.shrink_to_fit();
-    tokens_.shrink_to_fit();
-    places_.shrink_to_fit();
-    return nodes_.size() - 1 <= most;
+    return nodes_.size() - 1 <= most && paid_fit(nodes_, paid) && paid_fit(tokens_, paid) &&
+           paid_fit(places_, paid);
 }
 
 void suffixes::sort_layer(vec<step>& steps, std::size_t first) {
