@@ -88,6 +88,8 @@ void jmespath::evaluation::discard(json::value& v) {
             all.erase(last);
             look(steps_to_free);
         }
+        v = nullptr;  // its table
+        look(steps_to_free);
     }
 }
 

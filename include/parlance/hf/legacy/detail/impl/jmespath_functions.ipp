@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/hf/legacy/detail/jmespath_functions.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/string.hpp>
@@ -79,14 +80,23 @@ PARLANCE_DECL json::value jmes_sum(json::array const& items, jmes_goes_on goes_o
     return exact ? json::value(whole) : json::value(real);
 }
 
-PARLANCE_DECL json::value jmes_to_number(json::value const& v) {
+PARLANCE_DECL json::value jmes_to_number(json::value const& v, jmes_goes_on goes_on) {
     if (v.is_number()) {
         return v;
     }
     if (!v.is_string()) {
         return nullptr;
     }
-    auto const read = json::parse(json::text_of(v));
+    struct {
+        jmes_goes_on goes_on;
+        [[nodiscard]] bool stop_requested() const {
+            constexpr std::uint64_t as_steps = 250;
+            return !goes_on(as_steps);
+        }
+    } const asks{goes_on};
+    limits bounds;
+    bounds.stop = asks;
+    auto const read = json::parse(json::text_of(v), bounds);
     return read && read->is_number() ? *read : json::value(nullptr);
 }
 
@@ -284,7 +294,10 @@ jmes_function const* find_jmes_function(std::string_view name) noexcept {
          [](arguments& a, jmes_goes_on) {
              return a[0].is_array() ? std::move(a[0]) : json::value(json::array{std::move(a[0])});
          }},
-        {"to_number", 1, {any, 0}, [](arguments& a, jmes_goes_on) { return jmes_to_number(a[0]); }},
+        {"to_number",
+         1,
+         {any, 0},
+         [](arguments& a, jmes_goes_on goes_on) { return jmes_to_number(a[0], goes_on); }},
         {"to_string", 1, {any, 0}, jmes_to_string, jmes_each::none, false, 6},
         {"type", 1, {any, 0}, jmes_type_name},
         {"values", 1, {object, 0}, jmes_values},
