@@ -158,7 +158,7 @@ public:
     }
     /// Calls look() now and then.
     template <class T, class Look>
-    [[nodiscard]] array_ref<T const> copy(array_ref<T const> from, Look&& look) {
+    [[nodiscard]] PARLANCE_APART array_ref<T const> copy(array_ref<T const> from, Look&& look) {
         constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
         if (from.size() <= at_once) {
             return copy(from);
@@ -271,12 +271,7 @@ private:
             : mask(n - 1), blocks(n <= in_block ? &only : new cell*[n / in_block]) {}
         slots(slots const&) = delete;
         slots& operator=(slots const&) = delete;
-        ~slots() {
-            free([] {});
-            if (blocks != &only) {
-                delete[] blocks;
-            }
-        }
+        PARLANCE_APART PARLANCE_DECL ~slots();
         [[nodiscard]] cell& operator[](std::size_t i) const noexcept {
             return blocks[i / in_block][i % in_block];
         }

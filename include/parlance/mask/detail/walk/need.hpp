@@ -18,8 +18,8 @@ struct by_need {
     vec<std::uint32_t> needs;
 
     /// Calls look() now and then.
-    PARLANCE_DECL by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of,
-                          function_ref<void()> look);
+    PARLANCE_APART PARLANCE_DECL by_need(array_ref<std::uint32_t const> from,
+                                         array_ref<std::uint32_t const> of, function_ref<void()> look);
 };
 
 /// Sorts numbers of which many stand one behind the other in order already.

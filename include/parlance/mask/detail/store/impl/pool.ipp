@@ -14,6 +14,13 @@
 
 namespace parlance::mask::detail {
 
+id_table::slots::~slots() {
+    free([] {});
+    if (blocks != &only) {
+        delete[] blocks;
+    }
+}
+
 void id_table::slots::add_block() {
     std::size_t const size = (std::min)(mask + 1, in_block);
     blocks[made] = static_cast<cell*>(::operator new(size * sizeof(cell)));
