@@ -284,4 +284,22 @@ BOOST_AUTO_TEST_CASE(a_long_source_is_looked_at_on_its_way) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(braces_that_begin_nothing_are_looked_at_on_the_way) {
+    auto const looks = [](std::string const& begin, std::string_view piece, std::string_view behind) {
+        std::string source = begin;
+        while (source.size() < 900'000) {
+            source.append(piece);
+        }
+        source.append(behind);
+        return looks_of([&](parlance::limits const& bounds) {
+            BOOST_TEST(jinja::compiled_template::compile(source, {.limits = bounds}).has_value(), begin);
+        });
+    };
+    std::size_t const text = looks("", "aa", "");
+    BOOST_TEST(looks("", "{ ", "") > text + 20);
+    BOOST_TEST(looks("{#", "#", "#}") > text + 20);
+    BOOST_TEST(looks("{% raw %}", "{", "{% endraw %}") > text + 20);
+    BOOST_TEST(looks("{% raw %}", "{%", "{% endraw %}") > text + 20);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

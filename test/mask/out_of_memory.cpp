@@ -257,4 +257,22 @@ BOOST_AUTO_TEST_CASE(a_pool_in_blocks_has_room_before_it_adds_and_is_freed_in_pi
     BOOST_TEST(rows.size() == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(a_table_of_ids_grows_and_is_freed_in_pieces) {
+    constexpr std::uint32_t many = 50'000;
+    mask::detail::id_table ids;
+    std::size_t looks = 0;
+    for (std::uint32_t i = 0; i < many; ++i) {
+        ids.add(mask::detail::mix(7, i), i, [&] { ++looks; });
+    }
+    BOOST_TEST(looks > many / 256);
+    for (std::uint32_t i = 0; i < 2 * many; ++i) {
+        std::uint32_t const found =
+            ids.find(mask::detail::mix(7, i), [&](std::uint32_t id) { return id == i; });
+        BOOST_REQUIRE_EQUAL(found, i < many ? i : mask::detail::id_table::none);
+    }
+    looks = 0;
+    ids.free([&] { ++looks; });
+    BOOST_TEST(looks > 16u);  // blocks of 64 KiB
+}
+
 BOOST_AUTO_TEST_SUITE_END()

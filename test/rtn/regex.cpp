@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/regex.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/utf8.hpp>
 #include <parlance/text/work.hpp>
 #include "../measured.hpp"
 #include <boost/test/data/monomorphic.hpp>
@@ -368,6 +369,21 @@ BOOST_AUTO_TEST_CASE(a_pattern_stops_when_it_is_asked_to) {
     parlance::limits bounds;
     bounds.stop = stop;
     BOOST_TEST((rtn::regex("a", regex_match::whole, 100, bounds).error().code == errc::cancelled));
+}
+
+BOOST_AUTO_TEST_CASE(a_table_with_rows_of_ten_thousand_letters_is_paid_for_while_it_moves) {
+    std::string pattern;
+    for (char32_t i = 0; i < 3500; ++i) {
+        pattern += '[';
+        pattern += utf8::encode(0x4E00 + i).view();
+        pattern += '-';
+        pattern += utf8::encode(0x4E80 + i).view();
+        pattern += utf8::encode(0x3000 + i).view();
+        pattern += ']';
+    }
+    auto const cost = measured::on_a_small_stack(
+        [&] { BOOST_TEST(!rtn::regex(pattern, regex_match::whole, 20'000, limits{})); });
+    BOOST_TEST(cost.bytes < std::size_t{64} << 20);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -244,4 +244,20 @@ BOOST_AUTO_TEST_CASE(room_is_made_in_pieces_that_are_paid_for) {
     BOOST_TEST(map.find(many)->value == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(it_is_freed_in_pieces) {
+    hash_map<std::uint64_t, std::string> texts;
+    hash_map<std::uint64_t, std::uint64_t> numbers;
+    for (std::uint64_t i = 0; i < 10'000; ++i) {
+        texts.try_emplace(i, std::to_string(i) + " is too long to be held in place");
+        numbers.try_emplace(i, i);
+    }
+    std::size_t looks = 0;
+    texts.free([&] { ++looks; });
+    BOOST_TEST(looks > 70u);
+    looks = 0;
+    numbers.free([&] { ++looks; });
+    BOOST_TEST(looks > 10u);
+    BOOST_TEST((texts.empty() && numbers.empty()));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -47,4 +47,21 @@ BOOST_AUTO_TEST_CASE(it_ends_where_it_cannot_be_paid_for_or_is_stopped) {
     BOOST_TEST(others.size() < 50'000u);
 }
 
+BOOST_AUTO_TEST_CASE(an_array_is_fitted_in_pieces) {
+    counted const asked{1000};
+    limits bounds;
+    bounds.stop = asked;
+    work spent{bounds};
+    vec<std::uint32_t> items;
+    for (std::uint32_t i = 0; i < 100'000; ++i) {
+        items.push_back(i);
+    }
+    BOOST_TEST(items.capacity() > items.size());
+    BOOST_TEST(paid_fit(items, spent));
+    BOOST_TEST((items.capacity() == 100'000u && items.size() == 100'000u && items[99'999] == 99'999u));
+    BOOST_TEST(asked.looks > 10u);
+    std::uint64_t const left = spent.left();
+    BOOST_TEST((paid_fit(items, spent) && spent.left() == left));  // it fits
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -70,6 +70,12 @@ public:
     /// The last of all takes its place in the order.
     PARLANCE_DECL void remove(hash_node const& node) noexcept;
     PARLANCE_DECL void clear() noexcept;
+    /// Takes the last node out of the order, and lets its cell stand: nobody may look for anything any more.
+    [[nodiscard]] hash_node& drop_last() noexcept {
+        hash_node& last = *nodes_.back();
+        nodes_.pop_back();
+        return last;
+    }
 
 private:
     struct cell {
@@ -213,6 +219,22 @@ public:
         }
         return true;
     }
+    /// Frees all that it holds, and calls look() now and then: for what ends anyway.
+    template <class Look>
+    void free(Look&& look) {
+        if constexpr (!std::is_trivially_destructible_v<entry>) {
+            constexpr std::size_t between_looks = 128;
+            while (!empty()) {
+                static_cast<entry&>(index_.drop_last()).~entry();
+                if (size() % between_looks == 0) {
+                    look();
+                }
+            }
+        }
+        index_ = {};
+        look();
+        nodes_.free(look);
+    }
     /// Erases what fulfils a predicate, as std::erase_if.
     template <class Predicate>
     friend std::size_t erase_if(hash_map& map, Predicate predicate) {
@@ -277,6 +299,11 @@ public:
     [[nodiscard]] bool make_room(work& spent) { return keys_.make_room(spent); }
     bool erase(Key const& key) noexcept { return keys_.erase(key); }
     void clear() noexcept { keys_.clear(); }
+    /// See hash_map.
+    template <class Look>
+    void free(Look&& look) {
+        keys_.free(look);
+    }
 
 private:
     struct nothing {};

@@ -40,6 +40,13 @@ public:
         return std::exchange(next_, next_ + bytes);
     }
     void give_back(void* node) noexcept { free_ = ::new (node) unused{free_}; }
+    /// Frees all, and calls look() behind each block.
+    template <class Look>
+    void free(Look&& look) {
+        for (free_ = nullptr, next_ = end_ = nullptr; last_ != nullptr; look()) {
+            free_last();
+        }
+    }
     /// All nodes are given back at once.
     PARLANCE_DECL void clear() noexcept;
 
@@ -52,6 +59,7 @@ private:
         std::size_t bytes;  // of nodes, which stand behind this
     };
     PARLANCE_DECL void add_block(std::size_t bytes);
+    PARLANCE_DECL void free_last() noexcept;
     PARLANCE_DECL void free_all() noexcept;
     [[nodiscard]] static std::byte* nodes_of(block* b) noexcept {
         return reinterpret_cast<std::byte*>(b + 1);

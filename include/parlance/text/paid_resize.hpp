@@ -81,4 +81,17 @@ template <class T>
     return true;
 }
 
+/// items.shrink_to_fit(), likewise.
+template <class T>
+[[nodiscard]] bool paid_fit(vec<T>& items, work& spent) {
+    if (items.capacity() == items.size()) {
+        return true;
+    }
+    vec<T> exact;
+    exact.reserve(items.size());
+    bool const paid = paid_append(exact, items, spent);
+    items.swap(exact);
+    return paid;
+}
+
 }  // namespace parlance

@@ -215,4 +215,68 @@ BOOST_AUTO_TEST_CASE(a_long_expression_is_looked_at_on_its_way) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_done_with_long_values_is_looked_at_on_its_way) {
+    // `n`, `o` and `t` have 65'536 numbers, members and letters
+    std::string items = "0";
+    std::string members = R"("0": 0)";
+    for (int i = 1; i < 65'536; ++i) {
+        items += ", 0";
+        members += ", \"" + std::to_string(i) + "\": 0";
+    }
+    json::value const given = json::parse("{\"n\": [" + items + "], \"o\": {" + members + "}, \"t\": \"" +
+                                          std::string(65'536, 'a') + "\"}")
+                                  .value();
+    auto const looks = [&](std::string_view expression) {
+        counting asked;
+        static_cast<void>(jmespath::compile(expression).value().search(given, asked));
+        return asked.looks;
+    };
+    struct {
+        char const* expression;
+        char const* without;  // copies as much, and frees it
+    } const rows[] = {
+        {"type(sum(n))", "type(n)"},
+        {"type(avg(n))", "type(n)"},
+        {"type(reverse(n))", "type(n)"},
+        {"type(to_string(n))", "type(n)"},
+        {"contains(n, `1`)", "type(n)"},
+        {"type(keys(o))", "type(o)"},
+        {"type(values(o))", "type(o)"},
+        {"type(merge(o))", "type(o)"},
+        {"type(to_string(o))", "type(o)"},
+        {"type(reverse(t))", "type(t)"},
+        {"length(t)", "type(t)"},
+        {"contains(t, 'ab')", "type(t)"},
+        {"n == n", "[n, n]"},
+        {"o != o", "[o, o]"},
+        {"!n", "n"},
+        {"n && t", "n"},
+        {"not_null(n, n, abs(t))", "[n, n]"},
+    };
+    for (auto const& row : rows) {
+        BOOST_TEST(looks(row.expression) > looks(row.without) + 20, row.expression);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(long_texts_are_compared_searched_and_written_in_pieces) {
+    std::string const a(40'000, 'a');
+    std::string accents;
+    for (int i = 0; i < 9'000; ++i) {
+        accents += "\xC3\xA9x";
+    }
+    json::object const given{{"a", a}, {"b", a + "b"}, {"c", a}, {"e", accents}};
+    auto const holds = [&](std::string_view expression) {
+        return jmespath::compile(expression).value().search(given).value() == json::value(true);
+    };
+    BOOST_TEST(holds("a == c"));
+    BOOST_TEST(holds("a != b"));
+    BOOST_TEST(holds("sort([b, c, a]) == [a, a, b]"));
+    BOOST_TEST(holds("contains(b, 'aab') && !contains(a, 'ab') && contains(b, a) && contains(a, '')"));
+    BOOST_TEST(holds("contains('abababac', 'ababac') && !contains('ababab', 'ababac')"));
+    BOOST_TEST(holds("reverse(reverse(e)) == e && starts_with(reverse(e), 'x\xC3\xA9x')"));
+    json::value const written = jmespath::compile("to_string([e, b, `{}`])").value().search(given).value();
+    BOOST_TEST(
+        (json::parse(json::text_of(written)).value() == json::array{accents, a + "b", json::object{}}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -145,7 +145,11 @@ private:
         if (m.content) {
             out.content.emplace(m.parts.empty() ? std::string_view(*m.content) : std::string_view());
         }
-        each_text(out, [this](auto& text) { text = next_mark(fixup::text_left_out); });
+        each_text(out, [this](auto& text) {
+            if (asker_.next(2 * row)) {
+                text = next_mark(fixup::text_left_out);
+            }
+        });
     }
     [[nodiscard]] std::string next_mark(fixup lost) {
         places_.push_back({in_.messages.size() - 1, lost});
@@ -212,9 +216,10 @@ private:
         std::size_t from = front;
         for (tool_call const& call : messages[i].calls) {
             if (all && asker.next()) {
-                from = prompt.find(call.name, from);
+                std::string_view const name = std::string_view(call.name).substr(0, enough);
+                from = prompt.find(name, from);
                 all = from != prompt.npos;
-                from += all ? call.name.size() : 0;
+                from += all ? name.size() : 0;
             }
         }
         at = all ? (std::max)(at, from) : at;
@@ -236,8 +241,9 @@ private:
 
 /// Whether a prompt shows the tools of a conversation: it has the name of each, and that of the first one more often than
 /// it is called.
-[[nodiscard]] inline bool names_all(std::string_view prompt, inputs const& in) {
+[[nodiscard]] inline bool names_all(std::string_view prompt, inputs const& in, stop_asker asker) {
     constexpr std::size_t enough = 64;
+    constexpr std::size_t bytes_of_a_row = 64;
     auto const plain = [](std::string_view name) {  // others may be written otherwise
         return !name.empty() && name.size() <= enough &&
                std::all_of(name.begin(), name.end(), is_word_letter);
@@ -246,6 +252,9 @@ private:
     for (tool const& t : in.tools) {
         if (!plain(t.name)) {
             continue;
+        }
+        if (!asker.next(1 + prompt.size() / bytes_of_a_row)) {
+            return true;  // it is of no use any more
         }
         std::size_t const found = find_name(prompt, t.name, at);
         at = found == prompt.npos && at > 0 ? find_name(prompt, t.name, 0) : found;

@@ -156,9 +156,9 @@ private:
             return m_.until(ends);
         }
         std::vector<std::string> stops = ends;
-        constexpr std::size_t as_rows = 256;  // three texts
+        constexpr std::size_t as_rows = 256;  // three texts, and a row for each three of their bytes
         for (std::string const& begin : begins) {
-            if (!b_->goes_on(as_rows)) {
+            if (!b_->goes_on(as_rows + begin.size())) {
                 break;
             }
             for (char const* const before : {"", "\n", "\n\n"}) {

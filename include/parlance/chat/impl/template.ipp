@@ -263,7 +263,7 @@ result<void> chat_template::find_left_out(inputs const& in, chat::capabilities c
         few.allocated_bytes /= part;
         return within(few).write_whole(other, can, again, true);
     };
-    if (!in.tools.empty() && !detail::names_all(out.text, in)) {
+    if (!in.tools.empty() && !detail::names_all(out.text, in, stop_asker(bounds_.stop))) {
         std::string const name = "tool" + detail::absent_mark(out.text);
         auto const one = rewrite(detail::with_one_tool(in, name));
         if (one && one->text.find(name) == std::string::npos) {

@@ -67,6 +67,13 @@ private:
         PARLANCE_DECL void spend(std::uint64_t count);
         /// Looks whether to stop, where that is due after so many more steps.
         PARLANCE_DECL void look(std::uint64_t count);
+        /// Goes through what was paid for when it was made.
+        [[nodiscard]] auto looked_at() {
+            return [this](std::uint64_t count) {
+                look(2 * count);
+                return !wrong;
+            };
+        }
         /// Frees what was made on the way, which takes as long as making it, but was paid for with that.
         PARLANCE_DECL void discard(json::array& items, std::size_t but = 0);
         PARLANCE_DECL void discard(json::value& v);
@@ -91,7 +98,9 @@ private:
         PARLANCE_DECL json::value flatten(json::value const& v);
         /// Of operands in turn: the first that holds (either) or does not (both), else the last.
         PARLANCE_DECL json::value logical(detail::jmes_node const& n, json::value const& v);
-        /// < <= > >= of numbers; null for anything else.
+        /// Whether what an expression gives is neither false nor empty.
+        [[nodiscard]] PARLANCE_DECL bool holds(std::uint32_t at, json::value const& v);
+        /// == and !=; < <= > >= of numbers, and null for anything else.
         PARLANCE_DECL json::value compare(detail::jmes_node const& n, json::value const& v);
 
         PARLANCE_DECL json::value chain(detail::jmes_node const& n, json::value const& v);

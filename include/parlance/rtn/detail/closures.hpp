@@ -15,8 +15,9 @@ namespace parlance::rtn {
 /// Closures of single states that are short are kept; of the others it is only known that they are not.
 class nfa::closures {
 public:
-    closures(nfa const& of, work& spent)
-        : of_(of), spent_(spent), mark_(of.size(), 0), kept_(of.size()), known_(of.size(), unknown) {}
+    closures(nfa const& of, work& spent) : of_(of), spent_(spent) {}
+    /// To be called first; false where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool begin();
 
     /// The states with edges or a label that `from` and empty edges lead to, each once; what can be passed at the ends
     /// of the text as well where it is asked for.  False when it cannot be paid for.

@@ -4,9 +4,13 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/detail/point_sets.hpp>
+#include <parlance/rtn/detail/sequence_store.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -38,8 +42,11 @@ struct expression {
     std::uint32_t value = 0;
     std::uint32_t low = 0;
     std::uint32_t high = 0;
-    vec<expression_id> of{};
-    friend bool operator==(expression const&, expression const&) = default;
+    array_ref<expression_id const> of{};
+    friend bool operator==(expression const& a, expression const& b) noexcept {
+        return a.is == b.is && a.value == b.value && a.low == b.low && a.high == b.high &&
+               std::equal(a.of.begin(), a.of.end(), b.of.begin(), b.of.end());
+    }
 };
 
 /// Expressions, each once, with what they weigh and what it cost to look at them.
@@ -61,7 +68,9 @@ public:
     }
     /// The parts of a sequence, or what is no sequence by itself.
     [[nodiscard]] vec<expression_id> words_of(expression_id id) const {
-        return at(id).is == expression::kind::sequence ? at(id).of : vec<expression_id>{id};
+        array_ref<expression_id const> const of = at(id).of;
+        return at(id).is == expression::kind::sequence ? vec<expression_id>(of.begin(), of.end())
+                                                       : vec<expression_id>{id};
     }
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     /// About how many bytes it is written with.
@@ -81,6 +90,7 @@ public:
 protected:
     /// The node as it is.
     [[nodiscard]] PARLANCE_DECL expression_id add(expression node);
+    PARLANCE_DECL void free(function_ref<void()> look);
     [[nodiscard]] work& spent() noexcept { return *spent_; }
     /// For one more entry of a map, moved in pieces where it has to grow.
     template <class Map>
@@ -94,6 +104,7 @@ private:
         PARLANCE_DECL std::uint64_t operator()(expression const& e) const noexcept;
     };
 
+    sequence_store sequences_;  // what nodes are made of
     hash_map<expression, expression_id, hash_expression> known_;
     vec<expression const*> nodes_;
     vec<std::size_t> weights_;

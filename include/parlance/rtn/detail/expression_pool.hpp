@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/detail/expression.hpp>
 #include <parlance/rtn/detail/point_sets.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -40,6 +41,9 @@ public:
     static constexpr expression_id unknown = 0xFFFF'FFFF;
     [[nodiscard]] PARLANCE_DECL expression_id renumbered(expression_id id, std::span<std::uint32_t const> to,
                                                          vec<expression_id>& known);
+
+    /// Frees most of what it holds; nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
 
 private:
     using words = vec<expression_id>;  // as words_of() says

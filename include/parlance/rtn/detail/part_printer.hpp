@@ -38,6 +38,8 @@ public:
 
     /// Errors: out_of_fuel, out_of_memory_budget, cancelled.
     [[nodiscard]] PARLANCE_DECL result<std::string> write(std::uint32_t root);
+    /// Frees what was made on the way, with looks whether to stop.
+    PARLANCE_DECL void free(work& looks);
 
 private:
     /// An expression, `low` to `high` times.

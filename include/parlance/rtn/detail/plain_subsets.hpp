@@ -7,6 +7,7 @@
 #include <parlance/rtn/detail/subset_set.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
+#include <parlance/text/diagnostic.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -28,8 +29,10 @@ public:
 private:
     static constexpr std::uint32_t unknown = dfa::dead - 1;
 
-    /// Counts for each state where its edges lead to, by letter.
-    PARLANCE_DECL void count_targets();
+    /// Counts for each state where its edges lead to, by letter; false when it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool count_targets();
+    /// Frees what was made, which ends whether it is asked to or not.
+    [[nodiscard]] PARLANCE_DECL diagnostic gave_up();
     /// The number of a subset, which is sorted; dfa::dead when it cannot be paid for.
     /// first  the one where the text begins
     [[nodiscard]] PARLANCE_DECL std::uint32_t number(vec<state>& subset, bool first);

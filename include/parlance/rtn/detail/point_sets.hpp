@@ -24,6 +24,9 @@ public:
     /// Negative, 0 or positive: as their ranges come one after the other.
     [[nodiscard]] PARLANCE_DECL int compare(number a, number b) const noexcept;
 
+    /// Frees most of what it holds; nothing may be asked any more.
+    PARLANCE_DECL void free(function_ref<void()> look);
+
 private:
     vec<vec<code_points>> sets_;
     hash_map<vec<std::uint32_t>, number> numbers_;

@@ -6,11 +6,16 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/blocks.hpp>
 #include <parlance/text/sequence_table.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
 namespace parlance::rtn::detail {
+
+/// Makes room for a row of a table; where that moves, one that is twice as large stands beside it meanwhile, and is paid for as
+/// well.  False where that cannot be.
+[[nodiscard]] PARLANCE_DECL bool room_for_row(vec<std::uint32_t>& table, std::size_t groups, work& spent);
 
 /// Sets of states as sequences, each once, numbered in the order in which they came.
 class subset_set {

@@ -63,9 +63,6 @@ result<regex_tree> tree_of(std::string_view pattern, work& spent) {
 }
 
 bool free(regex_tree& tree, work& spent) {
-    if (spent.why() != errc::none) {
-        return true;  // it ends, whether it is asked to or not
-    }
     work looks = spent.only_looks();  // a node is paid for when it is made
     bool go_on = true;
     tree.nodes.clear([&] { go_on = looks.spend(steps_to_free * tree.nodes.in_block); });

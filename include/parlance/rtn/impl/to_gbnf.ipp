@@ -46,6 +46,8 @@ public:
           reader_(net, pool_.sets(), spent_) {}
 
     [[nodiscard]] PARLANCE_DECL result<std::string> run();
+    /// Frees what was made on the way, which was paid for then, and ends whether it is asked to or not.
+    PARLANCE_DECL void free();
 
 private:
     /// What a part is made of.
@@ -112,7 +114,17 @@ result<std::string> gbnf_printer::run() {
     if (spent_.why() != errc::none) {
         return spent_.error("printing a network");
     }
-    return part_printer(pool_, std::move(parts_), spent_).write(root);
+    part_printer printer(pool_, std::move(parts_), spent_);
+    result<std::string> out = printer.write(root);
+    work looks = spent_.only_looks();
+    printer.free(looks);
+    return out;
+}
+
+void gbnf_printer::free() {
+    work looks = spent_.only_looks();
+    static_cast<void>(paid_free(parts_, looks));
+    pool_.free([&] { static_cast<void>(looks.spend(steps_to_free * 128)); });
 }
 
 std::uint32_t gbnf_printer::add_part(source const& from, std::string preferred) {
@@ -222,8 +234,14 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (!all) {
         return all.error();
     }
-    if (!merge_equal_rows(*all, pool_.sets(), spent_)) {
+    vec<row_equations::terms> terms;
+    auto const gave_up = [&] {
+        work looks = spent_.only_looks();
+        static_cast<void>(paid_free(all->rows, looks) && paid_free(terms, looks));
         return spent_.error("printing a network");
+    };
+    if (!merge_equal_rows(*all, pool_.sets(), spent_)) {
+        return gave_up();
     }
     if (readable_row const& first = all->rows[all->entry]; first.items.empty() && !first.ends) {
         return refuse_rule(preferred, "a state that leads nowhere");
@@ -232,20 +250,23 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (!states) {
         return states.error();
     }
-    if (!paid_free(all->rows, spent_, 2) || !spent_.spend(steps_of_a_state * states->size())) {
-        return spent_.error("printing a network");
+    terms = *std::move(states);
+    if (!paid_free(all->rows, spent_, 2) || !spent_.spend(steps_of_a_state * terms.size())) {
+        return gave_up();
     }
-    std::size_t const count = states->size();
+    std::size_t const count = terms.size();
     auto const first = static_cast<std::uint32_t>(parts_.size());
-    row_equations equations(pool_, *std::move(states));
+    row_equations equations(pool_, std::move(terms));
     count <= most_solved ? equations.solve(spent_.left() / (3 * steps_of_a_node)) : equations.join_chains();
     if (spent_.why() != errc::none) {
-        return spent_.error("printing a network");
+        work looks = spent_.only_looks();
+        static_cast<void>(equations.free(looks));
+        return gave_up();
     }
     vec<expression_id> const written =
         equations.written(number, first, pool_.cost() + spent_.left() / steps_of_a_node);
     if (!equations.free(spent_)) {
-        return spent_.error("printing a network");
+        return gave_up();
     }
     if (written.empty()) {
         return diagnostic{errc::out_of_fuel, {}, 0, note("printing a network")};
@@ -312,7 +333,10 @@ void gbnf_printer::merge_parts() {
 namespace parlance::rtn {
 
 result<std::string> to_gbnf(network const& net, limits const& bounds) {
-    return detail::gbnf_printer(net.view(), &net, bounds).run();
+    detail::gbnf_printer printer(net.view(), &net, bounds);
+    result<std::string> out = printer.run();
+    printer.free();
+    return out;
 }
 
 }  // namespace parlance::rtn

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/legacy/detail/impl/jmespath_functions.ipp>
+#include <parlance/hf/legacy/detail/impl/jmespath_values.ipp>
 #include <parlance/hf/legacy/detail/impl/jmespath_grammar.ipp>
 #include <parlance/hf/legacy/detail/impl/jmespath_reader.ipp>
 #include <parlance/hf/legacy/detail/impl/replacement.ipp>

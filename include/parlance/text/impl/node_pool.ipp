@@ -31,9 +31,13 @@ void node_pool::clear() noexcept {
     free_ = nullptr;
 }
 
+void node_pool::free_last() noexcept {
+    ::operator delete(static_cast<void*>(std::exchange(last_, last_->before)));
+}
+
 void node_pool::free_all() noexcept {
     while (last_ != nullptr) {
-        ::operator delete(static_cast<void*>(std::exchange(last_, last_->before)));
+        free_last();
     }
 }
 

@@ -1,9 +1,9 @@
 // parlance/hf/legacy/detail/jmespath_functions.hpp - the 26 functions of JMESPath
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/hf/legacy/detail/jmespath_values.hpp>
 #include <parlance/decl.hpp>
 #include <parlance/json/value.hpp>
-#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
@@ -16,15 +16,7 @@
 
 namespace parlance::hf::detail {
 
-/// Whether two values are equal: numbers by value, objects whatever the order of their keys.
-[[nodiscard]] inline bool jmes_equal(json::value const& a, json::value const& b) noexcept {
-    return json::equal(a, b);
-}
-
 [[nodiscard]] PARLANCE_DECL bool jmes_holds(json::value const& v) noexcept;
-
-/// Below zero, zero or above it; precondition: both are numbers, or both are strings.
-[[nodiscard]] PARLANCE_DECL int jmes_order(json::value const& a, json::value const& b);
 
 /// What an argument of a function may be; a bit set.
 namespace jmes_type {
@@ -40,7 +32,7 @@ inline constexpr unsigned strings = 256;
 inline constexpr unsigned any = number | string | boolean | array | object | null;
 }  // namespace jmes_type
 
-[[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v) noexcept;
+[[nodiscard]] PARLANCE_DECL bool jmes_accepts(unsigned types, json::value const& v, jmes_goes_on goes_on);
 
 /// What a function does that goes through the items of a list, with an expression for each or without; which needs who
 /// evaluates it.
@@ -56,7 +48,7 @@ struct jmes_function {
     std::string_view name;
     std::size_t count;
     unsigned types[2];
-    json::value (*run)(std::vector<json::value>& arguments);
+    json::value (*run)(std::vector<json::value>& arguments, jmes_goes_on goes_on);
     jmes_each each = jmes_each::none;
     bool variadic = false;
     std::size_t per_byte = 1;
@@ -68,13 +60,11 @@ struct jmes_function {
 
 /// The numbers of the keys in the order of what they are; equal ones stay in their order.  Asks `goes_on` at each step, and
 /// is empty where it says no.  Precondition: all are numbers, or all are strings.
-[[nodiscard]] PARLANCE_DECL vec<std::size_t> jmes_sorted(json::array const& keys,
-                                                         function_ref<bool()> goes_on);
+[[nodiscard]] PARLANCE_DECL vec<std::size_t> jmes_sorted(json::array const& keys, jmes_goes_on goes_on);
 
 /// The number of the least key (wanted is -1) or of the greatest (1), the first of several.
 /// Precondition: there is a key; all are numbers, or all are strings.
-[[nodiscard]] PARLANCE_DECL std::size_t jmes_best(json::array const& keys, int wanted,
-                                                  function_ref<bool()> goes_on);
+[[nodiscard]] PARLANCE_DECL std::size_t jmes_best(json::array const& keys, int wanted, jmes_goes_on goes_on);
 
 }  // namespace parlance::hf::detail
 

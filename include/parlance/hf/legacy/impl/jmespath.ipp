@@ -88,6 +88,8 @@ void jmespath::evaluation::discard(json::value& v) {
             all.erase(last);
             look(steps_to_free);
         }
+        v = nullptr;  // its table
+        look(steps_to_free);
     }
 }
 
@@ -142,14 +144,14 @@ json::value jmespath::evaluation::copy(json::value const& v) {
             pay(member->key().size() + 2 * sizeof(json::value));
             out.emplace(member->key(), copy(member->value()));
         }
-        return wrong ? json::value(nullptr) : json::value(std::move(out));
+        return out;
     }
     json::array out;
     out.reserve(wrong ? 0 : v.get_array().size());
     for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
         out.push_back(copy(*item));
     }
-    return wrong ? json::value(nullptr) : json::value(std::move(out));
+    return out;
 }
 
 json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
@@ -177,9 +179,9 @@ json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
     case op::flatten: return v.is_array() ? flatten(v) : json::value(nullptr);
     case op::either:
     case op::both: return logical(n, v);
-    case op::negate: return !detail::jmes_holds(eval(n.children[0], v));
-    case op::equal: return detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
-    case op::unequal: return !detail::jmes_equal(eval(n.children[0], v), eval(n.children[1], v));
+    case op::negate: return !holds(n.children[0], v);
+    case op::equal:
+    case op::unequal:
     case op::less:
     case op::less_equal:
     case op::greater:
@@ -192,16 +194,16 @@ json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
 
 json::value jmespath::evaluation::list(detail::jmes_node const& n, json::value const& v) {
     json::array out;
-    for (std::uint32_t const child : n.children) {
+    for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
         pay(sizeof(json::value));
-        out.push_back(eval(child, v));
+        out.push_back(eval(n.children[i], v));
     }
     return out;
 }
 
 json::value jmespath::evaluation::hash(detail::jmes_node const& n, json::value const& v) {
     json::object out;
-    for (std::size_t i = 0; i < n.children.size(); ++i) {
+    for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
         pay(n.keys[i].size() + 2 * sizeof(json::value));
         out[n.keys[i]] = eval(n.children[i], v);
     }
@@ -210,33 +212,40 @@ json::value jmespath::evaluation::hash(detail::jmes_node const& n, json::value c
 
 json::value jmespath::evaluation::values(detail::jmes_node const& n, json::value const& v) {
     json::array out;
-    for (auto const& member : v.get_object()) {
-        add(out, eval(n.children[0], member.value()));
+    for (auto member = v.get_object().begin(); member != v.get_object().end() && !wrong; ++member) {
+        add(out, eval(n.children[0], member->value()));
     }
     return out;
 }
 
 json::value jmespath::evaluation::filter(detail::jmes_node const& n, json::value const& v) {
     json::array out;
-    for (json::value const& item : v.get_array()) {
-        if (detail::jmes_holds(eval(n.children[1], item))) {
-            add(out, eval(n.children[0], item));
+    for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
+        if (holds(n.children[1], *item)) {
+            add(out, eval(n.children[0], *item));
         }
     }
     return out;
 }
 
+bool jmespath::evaluation::holds(std::uint32_t at, json::value const& v) {
+    json::value made = eval(at, v);
+    bool const out = detail::jmes_holds(made);
+    discard(made);
+    return out;
+}
+
 json::value jmespath::evaluation::flatten(json::value const& v) {
     json::array out;
-    for (json::value const& item : v.get_array()) {
-        weigh(item);
-        if (wrong) {
-            return nullptr;
+    for (auto item = v.get_array().begin(); item != v.get_array().end() && !wrong; ++item) {
+        if (!item->is_array()) {
+            out.push_back(copy(*item));
+            continue;
         }
-        if (item.is_array()) {
-            out.insert(out.end(), item.get_array().begin(), item.get_array().end());
-        } else {
-            out.push_back(item);
+        pay(bytes_of_a_value);
+        spend(1);
+        for (auto part = item->get_array().begin(); part != item->get_array().end() && !wrong; ++part) {
+            out.push_back(copy(*part));
         }
     }
     return out;
@@ -245,6 +254,7 @@ json::value jmespath::evaluation::flatten(json::value const& v) {
 json::value jmespath::evaluation::logical(detail::jmes_node const& n, json::value const& v) {
     json::value last;
     for (std::uint32_t const child : n.children) {
+        discard(last);
         last = eval(child, v);
         if (detail::jmes_holds(last) == (n.op == detail::jmes_op::either)) {
             break;
@@ -255,30 +265,38 @@ json::value jmespath::evaluation::logical(detail::jmes_node const& n, json::valu
 
 json::value jmespath::evaluation::compare(detail::jmes_node const& n, json::value const& v) {
     using op = detail::jmes_op;
-    json::value const a = eval(n.children[0], v);
-    json::value const b = eval(n.children[1], v);
-    if (!a.is_number() || !b.is_number()) {
-        return nullptr;
+    json::value a = eval(n.children[0], v);
+    json::value b = eval(n.children[1], v);
+    bool const equality = n.op == op::equal || n.op == op::unequal;
+    json::value out;
+    if (!wrong && equality) {
+        out = detail::jmes_equal(a, b, looked_at()) == (n.op == op::equal);
+    } else if (!wrong && a.is_number() && b.is_number()) {
+        int const order = detail::jmes_order(a, b, looked_at());
+        out = n.op == op::less         ? order < 0
+              : n.op == op::less_equal ? order <= 0
+              : n.op == op::greater    ? order > 0
+                                       : order >= 0;
     }
-    int const order = detail::jmes_order(a, b);
-    return n.op == op::less         ? order < 0
-           : n.op == op::less_equal ? order <= 0
-           : n.op == op::greater    ? order > 0
-                                    : order >= 0;
+    discard(a);
+    discard(b);
+    return out;
 }
 
 void jmespath::evaluation::add(json::array& out, json::value v) {
     if (!v.is_null() && !wrong) {
         pay(sizeof(json::value));
         out.push_back(std::move(v));
+    } else {
+        discard(v);
     }
 }
 
 json::value jmespath::evaluation::project(std::uint32_t each, json::array const& items) {
     json::array out;
     out.reserve(items.size());
-    for (json::value const& item : items) {
-        add(out, eval(each, item));
+    for (auto item = items.begin(); item != items.end() && !wrong; ++item) {
+        add(out, eval(each, *item));
     }
     return out;
 }
@@ -322,7 +340,7 @@ json::value jmespath::evaluation::slice(detail::jmes_node const& n, json::value 
     std::int64_t const from = clamp(n.from, step > 0 ? 0 : size - 1);
     std::int64_t const to = clamp(n.to, step > 0 ? size : -1);
     json::array out;
-    for (std::int64_t i = from; step > 0 ? i < to : i > to;) {
+    for (std::int64_t i = from; (step > 0 ? i < to : i > to) && !wrong;) {
         out.push_back(copy(items[static_cast<std::size_t>(i)]));
         if (__builtin_add_overflow(i, step, &i)) {
             break;

@@ -24,15 +24,14 @@ json::value jmespath::evaluation::call(detail::jmes_node const& n, json::value c
     }
     std::vector<json::value> arguments;
     std::optional<std::uint32_t> reference;
-    if (!take_arguments(n, *f, v, arguments, reference)) {
-        return nullptr;
-    }
     json::value out;
-    switch (f->each) {
-    case detail::jmes_each::none: out = apply(*f, arguments); break;
-    case detail::jmes_each::join: out = join(arguments[0].get_string(), arguments[1].get_array()); break;
-    case detail::jmes_each::map: out = map(*reference, arguments[0].get_array()); break;
-    default: out = by(*f, reference, arguments[0].get_array()); break;
+    if (take_arguments(n, *f, v, arguments, reference)) {
+        switch (f->each) {
+        case detail::jmes_each::none: out = apply(*f, arguments); break;
+        case detail::jmes_each::join: out = join(arguments[0].get_string(), arguments[1].get_array()); break;
+        case detail::jmes_each::map: out = map(*reference, arguments[0].get_array()); break;
+        default: out = by(*f, reference, arguments[0].get_array()); break;
+        }
     }
     for (json::value& each : arguments) {
         discard(each);
@@ -52,7 +51,7 @@ bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jm
             reference = self.nodes_[n.children[i]].children[0];
         } else {
             arguments.push_back(eval(n.children[i], v));
-            if (!wrong && !detail::jmes_accepts(types, arguments.back())) {
+            if (!wrong && !detail::jmes_accepts(types, arguments.back(), looked_at())) {
                 fail(errc::jmespath_type, n.text);
             }
         }
@@ -63,9 +62,9 @@ bool jmespath::evaluation::take_arguments(detail::jmes_node const& n, detail::jm
 json::value jmespath::evaluation::map(std::uint32_t reference, json::array& items) {
     json::array out;
     out.reserve(items.size());
-    for (json::value const& item : items) {
+    for (auto item = items.begin(); item != items.end() && !wrong; ++item) {
         pay(sizeof(json::value));
-        out.push_back(eval(reference, item));
+        out.push_back(eval(reference, *item));
     }
     discard(items);
     return out;
@@ -102,7 +101,7 @@ json::value jmespath::evaluation::apply(detail::jmes_function const& f, std::vec
     for (json::value const& argument : arguments) {
         weigh(argument, f.per_byte);  // what is made of it, at most
     }
-    return wrong ? json::value(nullptr) : f.run(arguments);
+    return wrong ? json::value(nullptr) : f.run(arguments, looked_at());
 }
 
 json::value jmespath::evaluation::by(detail::jmes_function const& f, std::optional<std::uint32_t> reference,
@@ -110,23 +109,24 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
     json::array made;
     if (reference) {
         made.reserve(items.size());
-        for (json::value const& item : items) {
+        for (auto item = items.begin(); item != items.end() && !wrong; ++item) {
             pay(sizeof(json::value));
-            made.push_back(eval(*reference, item));
+            made.push_back(eval(*reference, *item));
             json::value const& key = made.back();
             bool const fits = (key.is_number() || key.is_string()) && key.is_string() == made[0].is_string();
             if (!wrong && !fits) {
-                return fail(errc::jmespath_type, f.name);
+                fail(errc::jmespath_type, f.name);
             }
         }
     }
     if (wrong || items.empty()) {
+        discard(made);
         return f.each == detail::jmes_each::sort && !wrong ? json::value(json::array())
                                                            : json::value(nullptr);
     }
     json::array const& keys = reference ? made : items;
-    auto const goes_on = [&] {
-        spend(1);
+    auto const goes_on = [&](std::uint64_t count) {
+        spend(count);
         return !wrong;
     };
     if (f.each != detail::jmes_each::sort) {
@@ -145,7 +145,7 @@ json::value jmespath::evaluation::by(detail::jmes_function const& f, std::option
         out.push_back(std::move(items[i]));
     }
     discard(items);
-    return wrong ? json::value(nullptr) : json::value(std::move(out));
+    return out;
 }
 
 }  // namespace parlance::hf

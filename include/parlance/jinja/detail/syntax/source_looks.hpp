@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/text/stop.hpp>
 #include <cstddef>
+#include <string_view>
 
 namespace parlance::jinja {
 
@@ -11,6 +12,7 @@ namespace parlance::jinja {
 class source_looks {
 public:
     static constexpr std::size_t between_looks = 8192;  // bytes
+    static constexpr std::size_t of_a_brace = 32;  // to see that it begins nothing takes as long as these
 
     explicit source_looks(stop_token asked = {}) noexcept : asked_(asked) {}
 
@@ -21,6 +23,10 @@ public:
             look();
         }
     }
+
+    /// source.find(what, at), with looks on the way.
+    [[nodiscard]] PARLANCE_DECL std::size_t find(std::string_view source, std::string_view what,
+                                                 std::size_t at);
 
 private:
     PARLANCE_APART PARLANCE_DECL void look();

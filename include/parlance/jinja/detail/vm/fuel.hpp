@@ -55,6 +55,9 @@ public:
         }
     }
 
+    /// Looks whether to stop while memory is freed, which the answer no longer changes.
+    PARLANCE_DECL void look() noexcept;
+
     static constexpr std::uint32_t in_a_part = 500;  // steps
 
 private:

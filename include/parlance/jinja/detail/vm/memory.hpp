@@ -27,6 +27,7 @@ public:
     memory(std::size_t budget, fuel& steps) noexcept : steps_(steps), left_(budget) {}
     memory(memory const&) = delete;
     memory& operator=(memory const&) = delete;
+    PARLANCE_DECL ~memory();
 
     /// Counts `bytes` against the budget without allocating them.
     PARLANCE_DECL void charge(std::size_t bytes);
@@ -34,6 +35,8 @@ public:
     PARLANCE_DECL void lend(std::size_t bytes);
     /// What was charged and is free again.
     void give_back(std::size_t bytes) noexcept { left_ += bytes; }
+    /// Looks whether to stop, while something else is freed.
+    void look() noexcept { steps_.look(); }
     [[nodiscard]] std::size_t left() const noexcept { return left_; }
 
     /// Uninitialised storage for `bytes` bytes, aligned for any value.

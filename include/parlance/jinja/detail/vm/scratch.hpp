@@ -85,6 +85,11 @@ public:
     explicit scratch_pieces(memory& heap) noexcept : heap_(heap), first_(heap) {}
     scratch_pieces(scratch_pieces const&) = delete;
     scratch_pieces& operator=(scratch_pieces const&) = delete;
+    ~scratch_pieces() {
+        for (; !others_.empty(); others_.pop_back()) {
+            heap_.look();
+        }
+    }
 
     /// What is being written.
     [[nodiscard]] scratch_text& last() noexcept { return *last_; }

@@ -7,6 +7,7 @@
 #include <parlance/mask/detail/remaining/completion.hpp>
 #include <parlance/mask/detail/remaining/step_meter.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -100,7 +101,7 @@ private:
     array_ref<vocab::trie::node const> nodes_;
     step_meter call_;
     byte_needs bytes_;
-    vec<subtree> below_;                          // of the nodes, the last one first
+    blocks<subtree> below_;                       // of the nodes, the last one first
     hash_map<std::uint64_t, bool> forget_count_;  // by configuration and base
     std::uint32_t most_growth_ = 0;
     std::uint32_t most_progress_ = 0;  // 0: nothing is measured yet

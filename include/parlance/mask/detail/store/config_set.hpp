@@ -38,7 +38,10 @@ public:
     [[nodiscard]] PARLANCE_DECL config_id for_masks(config_id c);
 
     /// Frees most of its memory in pieces, and calls look() behind each: nobody may ask it anything any more.
-    void free(function_ref<void()> look) { ids_.free(look); }
+    void free(function_ref<void()> look) {
+        ids_.free(look);
+        configs_.free(look);
+    }
 
 private:
     /// What makes a configuration one: its ways, sorted, each once, and what their number is.

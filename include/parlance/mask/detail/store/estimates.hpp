@@ -45,6 +45,12 @@ public:
     [[nodiscard]] PARLANCE_DECL estimate of_config(config_id c, std::uint32_t count, stack_tree::outer slot);
     /// Of the frames of a stack; none where a limit was reached.
     [[nodiscard]] PARLANCE_DECL estimate of_frames(std::uint32_t stack);
+    /// Frees most of what it holds; calls look() now and then.  Nothing may be asked any more.
+    void free(function_ref<void()> look) {
+        of_configs_.free(look);
+        of_frames_.free(look);
+        known_.free(look);
+    }
 
 private:
     static constexpr std::uint32_t none = stack_tree::none;

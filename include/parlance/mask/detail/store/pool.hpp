@@ -5,6 +5,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -35,10 +36,21 @@ public:
     pool(pool const&) = delete;
     pool& operator=(pool const&) = delete;
     ~pool() {
-        for (std::size_t i = 0; i < size_; ++i) {
-            data_[i].~T();
+        free([] {});
+    }
+    /// Calls look() now and then.  Nobody may ask it anything any more.
+    template <class Look>
+    void free(Look&& look) {
+        constexpr std::size_t between_looks = 512;
+        capacity_ = 0;
+        while (size_ != 0) {
+            data_[--size_].~T();
+            if (!std::is_trivially_destructible_v<T> && size_ % between_looks == 0) {
+                look();
+            }
         }
-        ::operator delete(data_, align);
+        ::operator delete(std::exchange(data_, nullptr), align);
+        look();
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -144,6 +156,21 @@ public:
         std::uninitialized_copy(from.begin(), from.end(), out);
         return {out, from.size()};
     }
+    /// Calls look() now and then.
+    template <class T, class Look>
+    [[nodiscard]] PARLANCE_APART array_ref<T const> copy(array_ref<T const> from, Look&& look) {
+        constexpr std::size_t at_once = 1 + 16 * 1024 / sizeof(T);
+        if (from.size() <= at_once) {
+            return copy(from);
+        }
+        T* const out = take<T>(from.size());
+        for (std::size_t i = 0; i < from.size(); i += at_once) {
+            array_ref<T const> const some = from.subspan(i, (std::min)(at_once, from.size() - i));
+            std::uninitialized_copy(some.begin(), some.end(), out + i);
+            look();
+        }
+        return {out, from.size()};
+    }
     /// Calls look() behind each block.  Nobody may use what was taken any more.
     template <class Look>
     void free(Look&& look) {
@@ -201,7 +228,7 @@ public:
     [[nodiscard]] std::uint32_t find(std::uint64_t hash, Same&& same) const {
         slots const& now = *current_.load(std::memory_order_acquire);
         for (std::size_t i = static_cast<std::size_t>(hash >> 32) & now.mask;; i = (i + 1) & now.mask) {
-            std::uint64_t const slot = now.cells[i].load(std::memory_order_acquire);
+            std::uint64_t const slot = now[i].load(std::memory_order_acquire);
             if (slot == 0) {
                 return none;
             }
@@ -228,7 +255,7 @@ public:
     template <class Look>
     void free(Look&& look) {
         for (; !tables_.empty(); tables_.pop_back()) {
-            look();
+            tables_.back()->free(look);
         }
     }
     [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
@@ -239,15 +266,31 @@ private:
             std::atomic<std::uint64_t>;  // id + 1 below, the hash's upper half above; that half places it
         static_assert(std::is_trivially_destructible_v<cell>);
 
+        /// Room for `n`, a power of two; their blocks are still to be added.
         explicit slots(std::size_t n)
-            : mask(n - 1), cells(static_cast<cell*>(::operator new(n * sizeof(cell)))) {}
+            : mask(n - 1), blocks(n <= in_block ? &only : new cell*[n / in_block]) {}
         slots(slots const&) = delete;
         slots& operator=(slots const&) = delete;
-        ~slots() { ::operator delete(static_cast<void*>(cells)); }
+        PARLANCE_APART PARLANCE_DECL ~slots();
+        [[nodiscard]] cell& operator[](std::size_t i) const noexcept {
+            return blocks[i / in_block][i % in_block];
+        }
+        [[nodiscard]] bool is_whole() const noexcept { return made * in_block > mask; }
+        PARLANCE_DECL void add_block();
+        template <class Look>
+        void free(Look&& look) {
+            for (; made != 0; look()) {
+                ::operator delete(static_cast<void*>(blocks[--made]));
+            }
+        }
         PARLANCE_DECL void put(std::uint64_t hash, std::uint32_t id) noexcept;
 
+        static constexpr std::size_t in_block =
+            8 * 1024;  // so that making one, and freeing it, takes some microseconds
         std::size_t mask;
-        cell* cells;
+        cell* only = nullptr;
+        cell** blocks;
+        std::size_t made = 0;
     };
     PARLANCE_DECL void grow(std::size_t n, function_ref<void()> look);
 

@@ -10,6 +10,7 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/way_set.hpp>
 #include <parlance/mask/detail/vocabulary/byte_classes.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <atomic>
@@ -40,6 +41,8 @@ public:
     void free(function_ref<void()> look) {
         ids_.free(look);
         classified_ids_.free(look);
+        shapes_.free(look);
+        classified_.clear(look);
     }
 
 private:
@@ -66,7 +69,7 @@ private:
         std::uint32_t shape = 0;  // the first one with its states
         byte_classifier::found as;
     };
-    vec<classified> classified_;
+    blocks<classified> classified_;
     id_table classified_ids_;
     shape nothing_;
 };

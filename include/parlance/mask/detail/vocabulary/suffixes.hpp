@@ -66,13 +66,29 @@ private:
         std::uint16_t depth = 0;
     };
     suffixes() = default;
-    [[nodiscard]] PARLANCE_DECL bool build(vocab::trie const& trie, array_ref<std::uint32_t const> places,
-                                           bool behind, work& paid, std::size_t most);
+    /// Flat: all that is small in it is inlined, as PARLANCE_HOT is.
+    [[nodiscard]] [[gnu::flatten]] PARLANCE_DECL bool build(vocab::trie const& trie,
+                                                            array_ref<std::uint32_t const> places,
+                                                            bool behind, work& paid, std::size_t most);
+    static constexpr std::size_t between_payments = 128;  // nodes and steps that are made
+    static constexpr std::size_t most_children = 256;
+    /// So that nothing of what is made until the next payment moves for it, as far as that is known.
+    [[nodiscard]] PARLANCE_APART PARLANCE_DECL bool make_room(vec<step>& steps, work& paid);
+    // Large, and apart from what they are called from, so that this is made of what is small.
+    [[nodiscard]] PARLANCE_APART PARLANCE_DECL static bool sort(vec<step>& steps, work& paid);
+    /// Gives back what was room for more.
+    [[nodiscard]] PARLANCE_APART PARLANCE_DECL bool fit(work& paid);
     /// Sorts the steps from the one at `first` on, of which those with the same byte are sorted.
-    PARLANCE_DECL static void sort_layer(vec<step>& steps, std::size_t first);
+    PARLANCE_APART PARLANCE_DECL static void sort_layer(vec<step>& steps, std::size_t first);
     /// The steps from the one at `first` on, which are sorted, by their bytes; the last of them in front.
-    PARLANCE_DECL static void add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth,
-                                         vec<layer>& todo);
+    PARLANCE_HOT static void add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth,
+                                        vec<layer>& todo) {
+        for (std::size_t i = steps.size(); i > first;) {
+            std::size_t const end = i;
+            for (; i > first && byte_of(steps[i - 1]) == byte_of(steps[end - 1]); --i) {}
+            todo.push_back({i, end, depth});
+        }
+    }
     PARLANCE_DECL void close(vec<std::uint32_t>& open, std::size_t depth);
 
     [[nodiscard]] PARLANCE_DECL bool keep_sets(std::size_t tokens, work& paid);

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +17,9 @@ struct by_need {
     vec<std::uint32_t> what;
     vec<std::uint32_t> needs;
 
-    PARLANCE_DECL by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of);
+    /// Calls look() now and then.
+    PARLANCE_APART PARLANCE_DECL by_need(array_ref<std::uint32_t const> from,
+                                         array_ref<std::uint32_t const> of, function_ref<void()> look);
 };
 
 /// Sorts numbers of which many stand one behind the other in order already.

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/detail/closures.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -10,6 +11,12 @@
 #include <cstdint>
 
 namespace parlance::rtn {
+
+bool nfa::closures::begin() {
+    std::size_t const states = of_.size();
+    return paid_resize(mark_, states, spent_) && paid_resize(kept_, states, spent_) &&
+           paid_resize(known_, states, spent_, unknown);
+}
 
 bool nfa::closures::walk(state s, bool first, bool last, vec<state>& to, std::size_t& steps) {
     constexpr std::uint64_t steps_of_a_state = 6;

@@ -27,12 +27,12 @@ expression_id expression_table::add(expression node) {
     if (!paid_room(nodes_, 1, *spent_) || !paid_room(weights_, 1, *spent_)) {
         cost_ = too_much;
     }
-    auto const [known, fresh] =
-        known_.try_emplace(std::move(node), static_cast<expression_id>(nodes_.size()));
-    if (!fresh) {
-        return known.value;
+    if (auto const* const known = known_.find(node); known != nullptr) {
+        return known->value;
     }
-    expression const& made = known.key;
+    node.of = sequences_.keep(node.of);
+    auto const id = static_cast<expression_id>(nodes_.size());
+    expression const& made = known_.try_emplace(node, id).at.key;
     std::size_t weight = made.is == expression::kind::part    ? 8
                          : made.is == expression::kind::set   ? 2
                          : made.is == expression::kind::token ? 8
@@ -52,7 +52,13 @@ expression_id expression_table::add(expression node) {
     }
     nodes_.push_back(&made);
     weights_.push_back((std::min)(weight, std::size_t{1} << 30));
-    return known.value;
+    return id;
+}
+
+void expression_table::free(function_ref<void()> look) {
+    known_.free(look);
+    sequences_.clear(look);
+    sets_.free(look);
 }
 
 /// Whether the ways can be cut behind (in front of) the `same` words that they have in common.

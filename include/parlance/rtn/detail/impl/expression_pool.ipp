@@ -19,6 +19,12 @@ expression_id expression_pool::atom(expression::kind is, std::uint32_t value) {
     return add({is, value, 0, 0, {}});
 }
 
+void expression_pool::free(function_ref<void()> look) {
+    expression_table::free(look);
+    plain_.free(look);
+    pairs_.free(look);
+}
+
 bool expression_pool::begins_with(expression_id whole, expression_id part) const {
     words const a = words_of(whole);
     words const b = words_of(part);
@@ -26,6 +32,9 @@ bool expression_pool::begins_with(expression_id whole, expression_id part) const
 }
 
 expression_id expression_pool::sequence(std::span<expression_id const> of) {
+    if (cost_too_much()) {
+        return nothing;
+    }
     words all;
     all.reserve(2 * of.size());
     for (expression_id const each : of) {
@@ -38,7 +47,7 @@ expression_id expression_pool::sequence(std::span<expression_id const> of) {
     if (all.size() > 1) {
         all = with_shared_items(with_whole_texts(std::move(all)));
     }
-    return all.size() == 1 ? all[0] : add({expression::kind::sequence, 0, 0, 0, std::move(all)});
+    return all.size() == 1 ? all[0] : add({expression::kind::sequence, 0, 0, 0, all});
 }
 
 expression_id expression_pool::sequence(expression_id a, expression_id b) {
@@ -60,7 +69,8 @@ expression_id expression_pool::sequence(expression_id a, expression_id b) {
 expression_pool::words expression_pool::with_whole_texts(words w) {
     constexpr std::size_t most_ways = 64;
     constexpr std::size_t longest = 32;
-    for (std::size_t i = 1; i < w.size(); ++i) {
+    for (std::size_t i = 1; i < w.size() && !cost_too_much(); ++i) {
+        pass(2);
         expression const& node = at(w[i]);
         if (node.is != expression::kind::choice || !literal(w[i - 1]) || node.of.size() > most_ways ||
             !std::all_of(node.of.begin(), node.of.end(),
@@ -79,9 +89,9 @@ expression_pool::words expression_pool::with_whole_texts(words w) {
             words longer(w.begin() + first, w.begin() + i);
             words const rest = words_of(way);
             longer.insert(longer.end(), rest.begin(), rest.end());
-            ways.push_back(add({expression::kind::sequence, 0, 0, 0, std::move(longer)}));
+            ways.push_back(add({expression::kind::sequence, 0, 0, 0, longer}));
         }
-        expression_id const whole = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
+        expression_id const whole = add({expression::kind::choice, 0, 0, 0, ways});
         w.erase(w.begin() + first, w.begin() + i + 1);
         w.insert(w.begin() + first, whole);
         i = first;
@@ -91,7 +101,8 @@ expression_pool::words expression_pool::with_whole_texts(words w) {
 
 expression_pool::words expression_pool::with_shared_items(words w) {
     constexpr std::size_t long_enough = 12;
-    for (std::size_t i = 2; i < w.size(); ++i) {
+    for (std::size_t i = 2; i < w.size() && !cost_too_much(); ++i) {
+        pass(2);
         expression const& loop = at(w[i]);
         if (loop.is != expression::kind::repeat || loop.low != 0 || loop.high != unbounded) {
             continue;
@@ -184,6 +195,9 @@ expression_id expression_pool::factored(vec<words> ways) {
     std::size_t const before = ways.size();
     group(ways, false);
     group(ways, true);
+    if (cost_too_much()) {
+        return nothing;
+    }
     if (ways.size() < before) {
         vec<expression_id> fewer;
         for (words const& w : ways) {
@@ -195,7 +209,7 @@ expression_id expression_pool::factored(vec<words> ways) {
     for (words const& w : ways) {
         all.push_back(sequence({w.data(), w.size()}));
     }
-    return add({expression::kind::choice, 0, 0, 0, std::move(all)});
+    return add({expression::kind::choice, 0, 0, 0, all});
 }
 
 expression_id expression_pool::plain(expression_id id) {
@@ -203,16 +217,18 @@ expression_id expression_pool::plain(expression_id id) {
         return done->value;
     }
     expression node = at(id);
-    for (expression_id& each : node.of) {
+    words of(node.of.begin(), node.of.end());
+    for (expression_id& each : of) {
         each = plain(each);
     }
+    node.of = of;
     expression_id out = id;
     if (node.is == expression::kind::shared) {
         out = node.of[0];
     } else if (node.is == expression::kind::sequence) {
         out = sequence({node.of.data(), node.of.size()});
     } else if (!node.of.empty()) {
-        out = add(std::move(node));
+        out = add(node);
     }
     make_room(plain_);
     plain_.try_emplace(id, out);
@@ -297,6 +313,9 @@ vec<expression_id> expression_pool::distinct(vec<expression_id> const& all) {
 
 expression_id expression_pool::choice(std::span<expression_id const> of) {
     constexpr std::size_t most_factored = 128;
+    if (cost_too_much()) {
+        return nothing;
+    }
     if (of.size() == 1 && at(of[0]).is != expression::kind::choice &&
         at(of[0]).is != expression::kind::repeat) {
         return of[0];
@@ -309,7 +328,7 @@ expression_id expression_pool::choice(std::span<expression_id const> of) {
         out = ways[0];
     } else if (ways.size() > most_factored ||
                (ways.size() > 1 && !some_alike(*this, {ways.data(), ways.size()}))) {
-        out = add({expression::kind::choice, 0, 0, 0, std::move(ways)});
+        out = add({expression::kind::choice, 0, 0, 0, ways});
     } else if (!ways.empty()) {
         out = factored(std::span<expression_id const>{ways.data(), ways.size()});
     }
@@ -328,7 +347,7 @@ expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std
         return repeated(inner.of[0], 0, most);
     }
     if (inner.is == expression::kind::choice && low == 0 && high == 1) {
-        if (vec<expression_id> ways = inner.of; with_optional_tail(ways)) {
+        if (vec<expression_id> ways(inner.of.begin(), inner.of.end()); with_optional_tail(ways)) {
             return factored(std::span<expression_id const>{ways.data(), ways.size()});
         }
     }
@@ -339,12 +358,12 @@ expression_id expression_pool::repeated(expression_id of, std::uint32_t low, std
             return repeated(w[0], 0, rest.high + 1);
         }
     }
-    return add({expression::kind::repeat, 0, low, high, {of}});
+    return add({expression::kind::repeat, 0, low, high, {&of, 1}});
 }
 
 expression_id expression_pool::shared(expression_id of) {
     bool const atom = at(of).of.empty() || at(of).is == expression::kind::shared;
-    return atom ? of : add({expression::kind::shared, 0, 0, 0, {of}});
+    return atom ? of : add({expression::kind::shared, 0, 0, 0, {&of, 1}});
 }
 
 expression_id expression_pool::renumbered(expression_id id, std::span<std::uint32_t const> to,
@@ -356,10 +375,12 @@ expression_id expression_pool::renumbered(expression_id id, std::span<std::uint3
     if (node.is == expression::kind::part) {
         node.value = to[node.value];
     }
-    for (expression_id& each : node.of) {
+    words of(node.of.begin(), node.of.end());
+    for (expression_id& each : of) {
         each = renumbered(each, to, known);
     }
-    expression_id const out = add(std::move(node));
+    node.of = of;
+    expression_id const out = add(node);
     known[id] = out;
     return out;
 }

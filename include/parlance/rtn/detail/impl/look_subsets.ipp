@@ -107,6 +107,9 @@ bool nfa::look_subsets::expand(std::size_t k) {
             }
         }
     }
+    if (!detail::room_for_row(out_.table, next_.size(), spent_)) {
+        return false;
+    }
     for (std::size_t g = 0; g < next_.size(); ++g) {
         bool const again = g > 0 && next_[g] == next_[g - 1];  // neighbours often agree
         vec<std::uint32_t> subset = next_[g];

@@ -8,6 +8,7 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -47,6 +48,15 @@ result<std::string> part_printer::write(std::uint32_t root) {
         }
     }
     return std::move(out_);
+}
+
+void part_printer::free(work& looks) {
+    static_cast<void>(paid_free(parts_, looks));
+    auto const look = [&] { static_cast<void>(looks.spend(128 * steps_to_free)); };
+    by_reads_.free(look);
+    apart_.free(look);
+    taken_.free(look);
+    numbers_.free(look);
 }
 
 bool part_printer::pay() {

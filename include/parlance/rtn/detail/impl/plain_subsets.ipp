@@ -4,6 +4,7 @@
 #include <parlance/rtn/detail/plain_subsets.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <algorithm>
@@ -14,15 +15,15 @@
 namespace parlance::rtn {
 
 result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
-    constexpr std::string_view what = "an automaton over code points";
     // the first subset alone has passed its begin edges, so it may not be taken for one met later
-    if (!of_.letters_of(out_, letters_, spent_) || !reached_.spread({&start, 1}, true, false, subset_) ||
-        number(subset_, true) == dfa::dead) {
-        return spent_.error(what);
+    if (!of_.letters_of(out_, letters_, spent_) || !reached_.begin() ||
+        !reached_.spread({&start, 1}, true, false, subset_) || number(subset_, true) == dfa::dead) {
+        return gave_up();
     }
     subsets_.forget_equal();
-    count_targets();
-    behind_.assign(of_.rows_.size(), unknown);
+    if (!count_targets() || !paid_resize(behind_, of_.rows_.size(), spent_, unknown)) {
+        return gave_up();
+    }
     next_.resize(out_.letters.groups);
     row_.resize(out_.letters.groups);
     bool looked = covered_ != nullptr;
@@ -37,24 +38,42 @@ result<dfa> nfa::plain_subsets::run(state start, std::size_t most) {
             }
         }
         if (!expand(k)) {
-            return spent_.error(what);
+            return gave_up();
         }
     }
     subsets_.clear(spent_);
     met_.clear(spent_);
     if (spent_.why() != errc::none) {
-        return spent_.error(what);
+        return gave_up();
     }
     return std::move(out_);
 }
 
-void nfa::plain_subsets::count_targets() {
-    targets_.assign(of_.rows_.size(), 0);
+diagnostic nfa::plain_subsets::gave_up() {
+    work looks = spent_.only_looks();
+    subsets_.clear(looks);
+    met_.clear(looks);
+    static_cast<void>(paid_free(next_, looks) && paid_free(letters_, looks));
+    return spent_.error("an automaton over code points");
+}
+
+bool nfa::plain_subsets::count_targets() {
+    if (!paid_resize(targets_, of_.rows_.size(), spent_)) {
+        return false;
+    }
+    paid_rounds each(spent_);
     for (std::size_t s = 0; s < of_.rows_.size(); ++s) {
+        if (!each.next()) {
+            return false;
+        }
         for (link const& e : of_.edges(of_.rows_[s].edges)) {
+            if (!each.next()) {
+                return false;
+            }
             targets_[s] += 1 + letters_[e.what].size();
         }
     }
+    return true;
 }
 
 std::uint32_t nfa::plain_subsets::number(vec<state>& subset, bool first) {
@@ -120,7 +139,7 @@ bool nfa::plain_subsets::expand(std::size_t k) {
         }
     }
     spent_.release(sizeof(state) * targets);
-    if (!paid_room(out_.table, row_.size(), spent_)) {
+    if (!detail::room_for_row(out_.table, row_.size(), spent_)) {
         return false;
     }
     out_.table.insert(out_.table.end(), row_.begin(), row_.end());

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/detail/point_sets.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -32,6 +33,16 @@ point_sets::number point_sets::add(vec<code_points> const& set) {
         ascii_[set[0].low] = static_cast<number>(sets_.size());
     }
     return numbers_.try_emplace(key_, static_cast<number>(sets_.size() - 1)).at.value;
+}
+
+void point_sets::free(function_ref<void()> look) {
+    constexpr std::size_t between_looks = 128;
+    numbers_.free(look);
+    for (; !sets_.empty(); sets_.pop_back()) {
+        if (sets_.size() % between_looks == 0) {
+            look();
+        }
+    }
 }
 
 point_sets::number point_sets::joined(number a, number b) {

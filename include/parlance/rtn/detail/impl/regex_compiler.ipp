@@ -126,7 +126,8 @@ result<dfa> regex_compiler::compile(regex_match how) {
         return out.error();
     }
     result<dfa> made = out->automaton.determinised(out->start, most_, *spent_);
-    bool const freed = out->automaton.free(*spent_);
+    work looks = spent_->only_looks();
+    bool const freed = out->automaton.free(made ? *spent_ : looks);
     return made && !freed ? spent_->error("a regular expression") : std::move(made);
 }
 

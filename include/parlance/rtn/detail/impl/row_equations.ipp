@@ -39,7 +39,8 @@ vec<std::uint32_t> row_equations::uses() const {
 void row_equations::join_chains() {
     vec<std::uint32_t> const used = uses();
     vec<char> follows(of_.size(), 0);  // a state with one term
-    for (std::uint32_t s = 0; s < of_.size(); ++s) {
+    for (std::uint32_t s = 0; s < of_.size() && !pool_->cost_too_much(); ++s) {
+        pool_->pass(2);
         if (used[s] > 0 && of_[s].size() == 1 && of_[s][0].to != end) {
             follows[of_[s][0].to] = 1;
         }
@@ -56,6 +57,7 @@ void row_equations::join_chains() {
             pool_->pass(4);
             vec<expression_id> all{t.reads};
             while (inside(t.to)) {
+                pool_->pass(4);
                 all.push_back(of_[t.to][0].reads);
                 t.to = of_[t.to][0].to;
             }

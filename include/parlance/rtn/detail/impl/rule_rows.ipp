@@ -41,6 +41,9 @@ vec<std::uint32_t> rule_rows::ends_first(work& spent) const {
         std::uint32_t const to = rows[at.row].items[at.next++].target;
         if (met[to] == 0) {
             met[to] = 1;
+            if (!paid_room(path, 1, spent) || !paid_room(out, path.size() + 1, spent)) {
+                break;
+            }
             path.push_back({to, 0});
         }
     }

@@ -2,8 +2,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/detail/subset_set.hpp>
+#include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <parlance/text/sequence_table.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <cstddef>
+#include <cstdint>
 
 namespace parlance::rtn::detail {
+
+bool room_for_row(vec<std::uint32_t>& table, std::size_t groups, work& spent) {
+    bool const moves = table.capacity() - table.size() < groups;
+    std::size_t const larger = moves ? 2 * sizeof(std::uint32_t) * table.size() : 0;
+    if (!spent.hold(larger) || !paid_room(table, groups, spent)) {
+        return false;
+    }
+    spent.release(larger);
+    return true;
+}
 
 subset_set::number subset_set::add(array_ref<std::uint32_t const> states, work& spent) {
     std::uint32_t const found = numbers_.find(states, [&](std::uint32_t i) { return sets_[i]; });

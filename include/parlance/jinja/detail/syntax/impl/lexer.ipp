@@ -75,7 +75,7 @@ bool lexer::text(token& out) {
         return open(out);
     }
     std::size_t tag = at_;
-    for (;; ++tag) {
+    for (;; ++tag, looks_.pass(source_looks::of_a_brace)) {
         tag = source_.find('{', tag);
         if (tag == source_.npos || tag + 1 >= source_.size()) {
             tag = source_.size();
@@ -140,7 +140,7 @@ bool lexer::open(token& out) {
 
 void lexer::comment() {
     std::size_t const body = at_ + 2 + (at_ + 2 < source_.size() && is_sign(source_[at_ + 2]) ? 1 : 0);
-    std::size_t const close = source_.find("#}", body);
+    std::size_t const close = looks_.find(source_, "#}", body);
     bool const closed = close != source_.npos;
     if (!closed && body < source_.size()) {  // Jinja2 wants an end only where something stands inside
         fail("this comment is never closed", at_, 2);
@@ -183,8 +183,9 @@ bool lexer::raw(token& out) {
     } else {
         return false;
     }
-    for (std::size_t close = source_.find("{%", at); close != source_.npos;
-         close = source_.find("{%", close + 1)) {
+    for (std::size_t close = looks_.find(source_, "{%", at); close != source_.npos;
+         close = looks_.find(source_, "{%", close + 1)) {
+        looks_.pass(source_looks::of_a_brace);
         char const sign = close + 2 < source_.size() ? source_[close + 2] : '\0';
         std::size_t end = past_space(close + 2 + (is_sign(sign) ? 1 : 0));
         if (source_.substr(end, 6) != "endraw") {

@@ -4,8 +4,21 @@
 #include <parlance/jinja/detail/syntax/source_looks.hpp>
 #include <parlance/jinja/detail/vm/fault.hpp>
 #include <parlance/text/errc.hpp>
+#include <cstddef>
+#include <string_view>
 
 namespace parlance::jinja {
+
+std::size_t source_looks::find(std::string_view source, std::string_view what, std::size_t at) {
+    for (; at < source.size(); at += between_looks) {
+        std::size_t const found = source.substr(at, between_looks + what.size() - 1).find(what);
+        if (found != source.npos) {
+            return at + found;
+        }
+        pass(between_looks);
+    }
+    return source.npos;
+}
 
 void source_looks::look() {
     passed_ = 0;

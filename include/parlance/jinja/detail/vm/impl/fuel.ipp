@@ -10,6 +10,13 @@
 
 namespace parlance::jinja {
 
+void fuel::look() noexcept {
+    try {
+        static_cast<void>(bounds_.stop.stop_requested());
+    } catch (...) {  // on the way out of a call that failed there would be two
+    }
+}
+
 void fuel::refuel(std::uint64_t steps) {
     left_ += at_hand_;
     at_hand_ = 0;

@@ -64,6 +64,12 @@ void memory::reserve(std::string& text, std::size_t room) {
     text.swap(larger);
 }
 
+memory::~memory() {
+    for (; !blocks_.empty(); blocks_.pop_back()) {
+        steps_.look();
+    }
+}
+
 char* memory::block(std::size_t bytes) {
     blocks_.push_back(std::make_unique_for_overwrite<char[]>(bytes));
     return blocks_.back().get();

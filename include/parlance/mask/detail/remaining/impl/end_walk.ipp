@@ -56,8 +56,7 @@ void end_walk::measure_tokens() {
     }
     // behind a node comes what is below it: so it is found there when the node's turn comes, from the last one on
     vec<subtree> at_depth(of_.tokens().depth() + 2);
-    below_.clear();
-    below_.reserve(size);
+    below_ = {};
     for (std::size_t i = size; i-- > 0 && !call_.is_cancelled();) {
         spend(of_a_node);
         vocab::trie::node const n = nodes_[i];
@@ -72,7 +71,7 @@ void end_walk::measure_tokens() {
         }
     }
     if (call_.is_cancelled()) {
-        below_.clear();  // not all nodes are there
+        below_ = {};  // not all nodes are there
         return;
     }
     most_growth_ = (std::max)(size == 0 ? 0u : growth(0), bytes_.least().token_growth());
@@ -81,8 +80,7 @@ void end_walk::measure_tokens() {
 
 void end_walk::free(function_ref<void()> look) {
     bytes_.clear(look);
-    below_ = {};
-    look();
+    below_.clear(look);
 }
 
 std::size_t end_walk::memory() const noexcept {

@@ -14,20 +14,33 @@
 
 namespace parlance::mask::detail {
 
+id_table::slots::~slots() {
+    free([] {});
+    if (blocks != &only) {
+        delete[] blocks;
+    }
+}
+
+void id_table::slots::add_block() {
+    std::size_t const size = (std::min)(mask + 1, in_block);
+    blocks[made] = static_cast<cell*>(::operator new(size * sizeof(cell)));
+    std::uninitialized_fill_n(blocks[made], size, 0U);
+    ++made;
+}
+
 void id_table::slots::put(std::uint64_t hash, std::uint32_t id) noexcept {
     std::size_t i = static_cast<std::size_t>(hash >> 32) & mask;
-    while (cells[i].load(std::memory_order_relaxed) != 0) {
+    while ((*this)[i].load(std::memory_order_relaxed) != 0) {
         i = (i + 1) & mask;
     }
-    cells[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
+    (*this)[i].store((hash >> 32 << 32) | (id + 1), std::memory_order_release);
 }
 
 void id_table::grow(std::size_t n, function_ref<void()> look) {
     constexpr std::size_t between_looks = 256;
     auto bigger = std::make_unique<slots>(n);
-    for (std::size_t begin = 0; begin < n; begin += between_looks) {
-        std::uninitialized_fill_n(bigger->cells + begin, (std::min)(between_looks, n - begin), 0U);
-        look();
+    for (; !bigger->is_whole(); look()) {
+        bigger->add_block();
     }
     if (!tables_.empty()) {
         slots const& old = *tables_.back();
@@ -35,7 +48,7 @@ void id_table::grow(std::size_t n, function_ref<void()> look) {
             if (i % between_looks == between_looks - 1) {
                 look();
             }
-            std::uint64_t const slot = old.cells[i].load(std::memory_order_relaxed);
+            std::uint64_t const slot = old[i].load(std::memory_order_relaxed);
             if (slot != 0) {
                 bigger->put(slot, static_cast<std::uint32_t>(slot) - 1);
             }

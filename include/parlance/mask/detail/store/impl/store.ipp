@@ -269,6 +269,7 @@ void store::free(function_ref<void()> look) {
     lowered_.free(look);
     configs_.free(look);
     shapes_.free(look);
+    estimates_.free(look);
     arena_.free(look);
 }
 

@@ -9,6 +9,7 @@
 #include <parlance/mask/detail/vocabulary/token_set.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -106,30 +107,37 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
             return false;
         }
     }
-    if (!paid_sort(steps, paid)) {
+    if (!sort(steps, paid)) {
         return false;
     }
     vec<layer> todo;
     add_layers(steps, 0, 1, todo);
     vec<std::uint32_t> open{0};
-    for (std::size_t paid_for = 0; !todo.empty();) {
-        constexpr std::size_t between_payments = 128;
-        if (std::size_t const made = nodes_.size() + steps.size(); made >= paid_for + between_payments) {
-            if (!paid.spend(steps_of_a_place * (made - std::exchange(paid_for, made))) ||
-                nodes_.size() > most) {
-                return false;
-            }
-        }
+    std::size_t paid_for = 0;
+    auto const pay = [&] {
+        std::size_t const made = nodes_.size() + steps.size();
+        return made < paid_for + between_payments ||
+               (paid.spend(steps_of_a_place * (made - std::exchange(paid_for, made))) &&
+                nodes_.size() <= most && make_room(steps, paid));
+    };
+    while (!todo.empty()) {
         layer const here = todo.back();
         todo.pop_back();
         close(open, here.depth);
         open.push_back(static_cast<std::uint32_t>(nodes_.size()));
+        if (!pay()) {
+            return false;
+        }
         nodes_.push_back({0, static_cast<std::uint32_t>(tokens_.size()),
                           static_cast<std::uint32_t>(places_.size()), here.depth,
                           byte_of(steps[here.first])});
         std::size_t const first = steps.size();
+        bool const is_long = here.end - here.first > between_payments;
         for (std::size_t i = here.first; i < here.end; ++i) {
             std::uint32_t const p = node_of(steps[i]);
+            if (is_long && !pay()) {
+                return false;
+            }
             trie.each_token(nodes[p], [&](vocab::token_id id) { tokens_.push_back(id); });
             expand(p);
         }
@@ -141,10 +149,19 @@ bool suffixes::build(vocab::trie const& trie, array_ref<std::uint32_t const> pla
     close(open, 0);
     nodes_.push_back(
         {0, static_cast<std::uint32_t>(tokens_.size()), static_cast<std::uint32_t>(places_.size()), 0, 0});
-    nodes_.shrink_to_fit();
-    tokens_.shrink_to_fit();
-    places_.shrink_to_fit();
-    return nodes_.size() - 1 <= most;
+    return nodes_.size() - 1 <= most && fit(paid);
+}
+
+bool suffixes::sort(vec<step>& steps, work& paid) { return paid_sort(steps, paid); }
+
+bool suffixes::fit(work& paid) {
+    return paid_fit(nodes_, paid) && paid_fit(tokens_, paid) && paid_fit(places_, paid);
+}
+
+bool suffixes::make_room(vec<step>& steps, work& paid) {
+    constexpr std::size_t more = between_payments + most_children + 1;
+    return paid_room(steps, more, paid) && paid_room(nodes_, more, paid) && paid_room(tokens_, more, paid) &&
+           paid_room(places_, more, paid);
 }
 
 void suffixes::sort_layer(vec<step>& steps, std::size_t first) {
@@ -162,14 +179,6 @@ void suffixes::sort_layer(vec<step>& steps, std::size_t first) {
     vec<step> const before(steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end());
     for (step const s : before) {
         steps[first + begin[byte_of(s)]++] = s;
-    }
-}
-
-void suffixes::add_layers(vec<step> const& steps, std::size_t first, std::uint16_t depth, vec<layer>& todo) {
-    for (std::size_t i = steps.size(); i > first;) {
-        std::size_t const end = i;
-        for (; i > first && byte_of(steps[i - 1]) == byte_of(steps[end - 1]); --i) {}
-        todo.push_back({i, end, depth});
     }
 }
 

@@ -43,13 +43,14 @@ mask_entry const* entry_set::add(mask_entry const* rest, token_collector const& 
     e.usable = reach.usable;
     e.limit = reach.limit;
     e.of = reach.of;
+    auto const look = [&] { budget_.look(); };
     if (out.keeps_needs()) {
-        by_need const sorted(out.ids(), out.needs());
-        e.ids = arena_.copy(array_ref<std::uint32_t const>{sorted.what});
-        e.needs = arena_.copy(array_ref<std::uint32_t const>{sorted.needs});
+        by_need const sorted(out.ids(), out.needs(), look);
+        e.ids = arena_.copy(array_ref<std::uint32_t const>{sorted.what}, look);
+        e.needs = arena_.copy(array_ref<std::uint32_t const>{sorted.needs}, look);
         e.taken = arena_.copy(out.loops());
     } else {
-        e.ids = arena_.copy(out.ids());
+        e.ids = arena_.copy(out.ids(), look);
     }
     vec<token_part> parts(out.parts().begin(), out.parts().end());
     if (out.dense()) {
@@ -231,7 +232,7 @@ mask_entry const& entry_set::alike(mask_entry const& e) {
 void entry_set::copy_exits(mask_entry& e, exit_list const& exits, bool needs) {
     if (needs) {
         e.forks = arena_.copy(array_ref<fork const>{exits.forks});
-        by_need const sorted(exits.nodes, exits.needs);
+        by_need const sorted(exits.nodes, exits.needs, [&] { budget_.look(); });
         e.exits = arena_.copy(array_ref<std::uint32_t const>{sorted.what});
         e.exit_needs = arena_.copy(array_ref<std::uint32_t const>{sorted.needs});
     } else {

@@ -14,18 +14,33 @@
 
 namespace parlance::mask::detail {
 
-by_need::by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of)
-    : what(from.size()), needs(from.size()) {
+by_need::by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t const> of,
+                 function_ref<void()> look) {
+    constexpr std::size_t at_once = 4096;
+    auto const in_parts = [&](auto part) {
+        for (std::size_t begin = 0; begin < from.size(); begin += at_once) {
+            part(begin, (std::min)(begin + at_once, from.size()));
+            look();
+        }
+    };
     vec<std::uint32_t> first(of.empty() ? 1 : *std::max_element(of.begin(), of.end()) + 2, 0);
-    for (std::uint32_t const n : of) {
-        ++first[n + std::size_t{1}];
-    }
+    what.reserve(from.size());
+    needs.reserve(from.size());
+    in_parts([&](std::size_t begin, std::size_t end) {
+        what.resize(end);
+        needs.resize(end);
+        for (std::size_t i = begin; i < end; ++i) {
+            ++first[of[i] + std::size_t{1}];
+        }
+    });
     std::partial_sum(first.begin(), first.end(), first.begin());
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        std::uint32_t const at = first[of[i]]++;
-        what[at] = from[i];
-        needs[at] = of[i];
-    }
+    in_parts([&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            std::uint32_t const at = first[of[i]]++;
+            what[at] = from[i];
+            needs[at] = of[i];
+        }
+    });
 }
 
 void sort_runs(vec<std::uint64_t>& numbers) {
