@@ -54,6 +54,13 @@
 #define PARLANCE_APART
 #endif
 
+/// All that is called inside is inlined, as PARLANCE_HOT is, but for what is PARLANCE_APART.
+#if defined(__GNUC__)
+#define PARLANCE_FLAT __attribute__((flatten))
+#else
+#define PARLANCE_FLAT
+#endif
+
 /// For what runs seldom: never inlined, made small instead of fast, and kept away from what runs often.
 #if defined(__clang__)
 #define PARLANCE_COLD __attribute__((cold, noinline, minsize))

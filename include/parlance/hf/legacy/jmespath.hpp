@@ -61,7 +61,7 @@ private:
         std::optional<diagnostic> wrong{};
 
         /// Not inlined: an error is large, and would stand in every frame of what recurses here.
-        [[gnu::noinline]] PARLANCE_DECL json::value fail(errc code, std::string_view hint);
+        PARLANCE_APART PARLANCE_DECL json::value fail(errc code, std::string_view hint);
 
         /// Pays for steps of some 25 nanoseconds, of which each is two of limits.steps.
         PARLANCE_DECL void spend(std::uint64_t count);

@@ -66,10 +66,9 @@ private:
         std::uint16_t depth = 0;
     };
     suffixes() = default;
-    /// Flat: all that is small in it is inlined, as PARLANCE_HOT is.
-    [[nodiscard]] [[gnu::flatten]] PARLANCE_DECL bool build(vocab::trie const& trie,
-                                                            array_ref<std::uint32_t const> places,
-                                                            bool behind, work& paid, std::size_t most);
+    [[nodiscard]] PARLANCE_FLAT PARLANCE_DECL bool build(vocab::trie const& trie,
+                                                         array_ref<std::uint32_t const> places, bool behind,
+                                                         work& paid, std::size_t most);
     static constexpr std::size_t between_payments = 128;  // nodes and steps that are made
     static constexpr std::size_t most_children = 256;
     /// So that nothing of what is made until the next payment moves for it, as far as that is known.
