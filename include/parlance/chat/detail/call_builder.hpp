@@ -219,15 +219,15 @@ private:
             peg::node_id const written = body;
             body = element([&] { return maybe_fenced(written); }, [&] { return written; });
         }
+        peg::node_id const end = d_.read ? frame_.item_end() : b_->epsilon();
         peg::node_id const close =
-            element([&] { return b_->sequence({stray_braces(), further_objects(), frame_.item_end()}); },
+            element([&] { return b_->sequence({stray_braces(), further_objects(), end}); },
                     [&] { return frame_.written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
         }
-        peg::node_id const lost =
-            b_->sequence({tag(part::malformed, m_.until(call_ends())), frame_.item_end()});
+        peg::node_id const lost = b_->sequence({tag(part::malformed, m_.until(call_ends())), end});
         return b_->recover(whole, lost);
     }
 

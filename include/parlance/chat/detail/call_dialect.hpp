@@ -153,12 +153,12 @@ protected:
 
     /// A blank inside of a value, unless that is what ends it.
     [[nodiscard]] peg::node_id gap() {
-        if (!gap_) {
+        if (gap_ == peg::none) {
             std::vector<std::string> const ends = value_ends(*d_.format, {});
             bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
             gap_ = told ? b_->optional(b_->literal(" ")) : b_->epsilon();
         }
-        return *gap_;
+        return gap_;
     }
 
     /// Items with commas between, or none.
@@ -212,10 +212,14 @@ protected:
 
     /// namespaces: the name of a tool, and where nothing else tells that it is one, in one of these; between quotes.
     [[nodiscard]] peg::node_id quoted_name() {
-        peg::node_id const known = known_names(true);
-        return d_.strict ? known
-                         : b_->choice({b_->sequence({known, b_->look(b_->chars("\\x22\\x27"))}),
-                                       b_->sequence({b_->one_of({"functions.", "default_api."}), known})});
+        if (quoted_name_ == peg::none) {
+            peg::node_id const known = known_names(true);
+            quoted_name_ =
+                d_.strict ? known
+                          : b_->choice({b_->sequence({known, b_->look(b_->chars("\\x22\\x27"))}),
+                                        b_->sequence({b_->one_of({"functions.", "default_api."}), known})});
+        }
+        return quoted_name_;
     }
 
     /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
@@ -238,7 +242,8 @@ protected:
     peg::builder* b_;
     marker_builder m_;
     any_values any_;
-    std::optional<peg::node_id> gap_{};
+    peg::node_id gap_ = peg::none;
+    peg::node_id quoted_name_ = peg::none;
     call_dialect d_;
 };
 

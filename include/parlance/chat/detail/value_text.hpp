@@ -62,11 +62,14 @@ protected:
 
     /// The tag of an argument, or that of another dialect.
     [[nodiscard]] peg::node_id argument_opener() {
-        std::vector<peg::node_id> ways;
-        for (std::string const& each : argument_openers(*d_.format)) {
-            ways.push_back(m_.loose(each));
+        if (argument_opener_ == peg::none) {
+            std::vector<peg::node_id> ways;
+            for (std::string const& each : argument_openers(*d_.format)) {
+                ways.push_back(m_.loose(each));
+            }
+            argument_opener_ = any_of(ways);
         }
-        return any_of(ways);
+        return argument_opener_;
     }
 
     /// Whether what stands in front of an argument's name announces one by itself.
@@ -365,6 +368,7 @@ private:
         return b_->sequence({argument_names(), m_.text(first_line(close))});
     }
 
+    peg::node_id argument_opener_ = peg::none;
     std::optional<value_surroundings> around_{};
     std::vector<std::string> last_ends_{};  // the same for all ways in which a value may stand
     value_texts last_text_{};

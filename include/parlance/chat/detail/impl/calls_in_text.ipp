@@ -284,6 +284,9 @@ peg::node_id calls_in_text::stop_behind_calls() {
 
 /// One of those texts or several, and the end of the answer.
 peg::node_id calls_in_text::stop_at_end() {
+    if (stop_at_end_ != peg::none) {
+        return stop_at_end_;
+    }
     std::vector<std::string_view> words = other_stops(*format_);
     for (std::string_view const end : ends_of_turns) {
         if (std::ranges::find(words, end) == words.end()) {
@@ -294,9 +297,11 @@ peg::node_id calls_in_text::stop_at_end() {
     if (std::size_t const length = marker_length(opening); length > 0) {
         words.emplace_back(std::string_view(opening).substr(0, length));
     }
-    return words.empty() ? b_->fail()
-                         : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(),
-                                         b_->end()});
+    stop_at_end_ =
+        words.empty()
+            ? b_->fail()
+            : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(), b_->end()});
+    return stop_at_end_;
 }
 
 }  // namespace parlance::chat::detail
