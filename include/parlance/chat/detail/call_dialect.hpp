@@ -117,10 +117,11 @@ protected:
     }
 
     /// missing_brace: what stands in the place of the last one, the call's own end marker, or the end of their list.
-    [[nodiscard]] peg::node_id end_without_brace() {
+    [[nodiscard]] peg::node_id end_without_brace() { return d_.marked ? end_follows() : b_->fail(); }
+    [[nodiscard]] peg::node_id end_follows() {
         std::vector<peg::node_id> ends;
         for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
-            if (auto const core = split(*text).core; d_.marked && !d_.strict && !core.empty()) {
+            if (auto const core = split(*text).core; !d_.strict && !core.empty()) {
                 ends.push_back(m_.core(core));
             }
         }
