@@ -66,7 +66,7 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
     if ((used + 1) * 2 <= table.size()) {
         return;
     }
-    table.assign(table.empty() ? 128 : table.size() * 4, 0);
+    table.assign(table.empty() ? 128 : table.size() * 8, 0);
     for (std::uint32_t i = 0; i < used; ++i) {
         slot(table, hash_at(i), [](std::uint32_t) { return false; }) = i + 1;
     }
@@ -255,6 +255,9 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
 }
 
 constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
+    if (texts.size() == 1) {
+        return literal(texts[0]);
+    }
     std::vector<std::size_t> order(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
         order[i] = i;
