@@ -27,7 +27,7 @@ row const rows[] = {
     {R"({"a": [1, "b\n\"\\\/"], "c": {}})", R"({"a": [1, "b\n\"\\\/"], "c": {}})"},
     {"[\"a\nb\tc\x01\"]\n", R"(["a\nb\tc\u0001"])"
                             "\n"},
-    {R"(["\x \' \u12 \u12G4"])", R"(["\\x \\' \\u12 \\u12G4"])"},
+    {R"(["\x \' \u12 \u12G4"])", R"(["\\x ' \\u12 \\u12G4"])"},
     {R"(["\ud83d\ude00 \ud83d \ude00 \ud83d\ud83d\ude00 \ud83dx \uD83D\n"])",
      R"(["\ud83d\ude00 \ufffd \ufffd \ufffd\ud83d\ude00 \ufffdx \ufffd\n"])"},
     {R"(["\ud83d"])", R"(["\ufffd"])"},

@@ -172,4 +172,80 @@ BOOST_AUTO_TEST_CASE(the_name_of_an_argument_ends_with_any_end_tag) {
                     "\n</tool_call>") == moved);
 }
 
+BOOST_AUTO_TEST_CASE(calls_as_python_has_them_may_be_several_between_the_markers_of_one) {
+    std::string const both = moved + " rest{}";
+    for (chat::format const& f : {formats::json_in_tags(), formats::key_value_tags()}) {
+        BOOST_TEST(read(f, "<tool_call>move('x')\nrest()</tool_call>") == both);
+        BOOST_TEST(read(f, "<tool_call>\nmove(to='x'), rest()\n</tool_call>") == both);
+    }
+    std::string const prose = "<tool_call>move('x') and rest()</tool_call>";
+    BOOST_TEST(read(formats::json_in_tags(), prose) == prose + "||");
+}
+
+BOOST_AUTO_TEST_CASE(an_apostrophe_with_a_backslash_in_a_string_of_json_is_one) {
+    std::string const said = R"(|| move{"to": "it's"})";
+    BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": {"to": "it\'s"}})") == said);
+    BOOST_TEST(read(formats::name_in_tag(), R"(<calls><call:move#i1>{"to": "it\'s"}</call></calls>)") ==
+               said);
+    BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": "{\"to\": \"it\\'s\"}"})") ==
+               said);
+}
+
+BOOST_AUTO_TEST_CASE(white_space_in_front_of_an_end_on_a_line_of_its_own_is_none_of_the_value) {
+    auto const call = [](std::string const& value) {
+        return "<tool_call>\n<function=move>\n  <parameter=to>\n" + value +
+               "</parameter>\n</function>\n</tool_call>";
+    };
+    for (char const* const depth : {"", "  ", "    ", "\t", "\t\t"}) {
+        BOOST_TEST(read(formats::tagged(), call("x\n" + std::string(depth))) == moved, depth);
+    }
+    BOOST_TEST(read(formats::tagged(), call(" x\n  y\n  ")) == R"(|| move{"to": " x\n  y"})");
+    // on the same line, or in front of the line end that the format has, it is the value's
+    BOOST_TEST(read(formats::tagged(), call("x  ")) == R"(|| move{"to": "x  "})");
+    BOOST_TEST(read(formats::tagged(), call("x\n  \n")) == R"(|| move{"to": "x\n  "})");
+    BOOST_TEST(read(formats::tagged(), call("<parameter=a>\n  </parameter>\n")) ==
+               R"(|| move{"to": "<parameter=a>\n  </parameter>"})");
+}
+
+BOOST_AUTO_TEST_CASE(calls_of_several_ways_stand_in_one_fence) {
+    std::string const own =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>\n";
+    std::string const tags =
+        "<tool_call>\n<function=move>\n<parameter=to>\nx\n</parameter>\n</function>\n</tool_call>\n";
+    std::string const both = moved + R"( move{"to": "x"})";
+    BOOST_TEST(read(formats::json_in_tags(), "```xml\n" + own + tags + "```") == both);
+    BOOST_TEST(read(formats::json_in_tags(), "```xml\n" + tags + own + "```") == both);
+    BOOST_TEST(read(formats::json_in_tags(), "```xml\n" + own + tags + "So.") == "```xml\n\n\nSo." + both);
+}
+
+BOOST_AUTO_TEST_CASE(braces_with_nothing_between_may_be_missing_where_the_opening_marker_is_too) {
+    chat::format f = formats::noted();
+    f.tools.calls = {"", "<call>call:", "</call>", "", ""};
+    for (char const* const open : {"<call>", ""}) {
+        BOOST_TEST(read(f, open + std::string("call:rest</call>")) == "|| rest{}", open);
+        BOOST_TEST(read(f, open + std::string("call:rest{}</call>")) == "|| rest{}", open);
+    }
+    BOOST_TEST(read(f, "I call:rest now") == "I call:rest now||");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_calls_may_be_the_member_of_an_object) {
+    for (chat::format const& f :
+         {formats::json_in_tags(), formats::json_array_with_ids(), formats::bare_json(), formats::tagged()}) {
+        BOOST_TEST(read(f, R"({"tool_calls": [{"name": "move", "arguments": {"to": "x"}}, )"
+                           R"({"name": "rest", "arguments": {}}]})") == moved + " rest{}");
+        BOOST_TEST(read(f,
+                        "{\n  \"tool_calls\": [\n    {\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n"
+                        "  ]\n}<|im_end|>") == moved);
+        for (std::string const none :
+             {R"({"tool_calls": []})", R"({"tool_calls": [{"name": "other", "arguments": {}}]})",
+              R"({"tools": [{"name": "move", "arguments": {"to": "x"}}]})"}) {
+            BOOST_TEST(read(f, none) == none + "||");
+        }
+    }
+    // each in the shape of a request
+    BOOST_TEST(read(formats::json_in_tags(),
+                    R"({"tool_calls": [{"id": "a", "type": "function", "function": )"
+                    R"({"name": "move", "arguments": "{\"to\": \"x\"}"}}]})") == moved);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

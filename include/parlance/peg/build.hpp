@@ -190,7 +190,14 @@ private:
     template <class Builder>
     friend class packer;
 
+    /// A class that was read: the same few stand in many places.
+    struct read_class {
+        text_ref spec;
+        std::uint32_t set = 0;
+    };
+
     constexpr node_id add(node const& n);
+    constexpr node_id counted(std::uint32_t set, std::uint32_t least, std::uint32_t most);
     constexpr node_id several(op kind, std::span<node_id const> parts);
     constexpr void define_once(rule_id rule, node_id e) {
         if (!defined(rule)) {
@@ -217,6 +224,7 @@ private:
     std::vector<char> text_;
     std::vector<text_ref> texts_;  // interned
     std::vector<char_set> sets_;
+    std::vector<read_class> classes_;
     std::vector<std::vector<text_ref>> untils_;
     std::vector<rule_row> rules_;
     std::vector<tag_name> tags_;

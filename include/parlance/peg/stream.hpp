@@ -75,7 +75,7 @@ private:
             w.text = {carry_.data() + head_, carry_.size() - head_};
             w.base = fed_ - w.text.size();
         } else if (auto const all = machine_.flow(w)) {
-            send(*all, w, false, sink);
+            send(*all, w.text, false, sink);
             return;
         }
         while (machine_.run(w)) {
@@ -92,11 +92,15 @@ private:
     template <class Sink>
     constexpr void send(detail::machine::record const& r, detail::window const& w, bool provisional,
                         Sink& sink) {
-        event e{r.kind, r.how, provisional, r.by_end, r.tag, r.begin, r.end, {}};
-        if (r.kind == event_kind::bytes) {
-            e.text = w.text.substr(r.begin - w.base, r.end - r.begin);
-        }
-        sink(static_cast<event const&>(e));
+        bool const has_text = r.kind == event_kind::bytes;
+        send(r, has_text ? w.text.substr(r.begin - w.base, r.end - r.begin) : std::string_view(), provisional,
+             sink);
+    }
+    template <class Sink>
+    constexpr void send(detail::machine::record const& r, std::string_view text, bool provisional,
+                        Sink& sink) {
+        event const e{r.kind, r.how, provisional, r.by_end, r.tag, r.begin, r.end, text};
+        sink(e);
     }
 
     template <class Sink>

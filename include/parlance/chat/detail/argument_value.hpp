@@ -47,9 +47,12 @@ protected:
     }
 
     [[nodiscard]] peg::node_id after_value(std::string_view close) {
-        bool const line = has_lines(*d_.format) && split(close).before.empty();
-        return b_->sequence({b_->refine(b_->optional(b_->literal("\r")), b_->epsilon()),
-                             line ? b_->optional(b_->literal("\n")) : b_->epsilon(), m_.after_text(close)});
+        auto const [before, core, after] = split(close);
+        bool const line = before.starts_with('\n') || (before.empty() && has_lines(*d_.format));
+        std::uint32_t const deepest = core.empty() ? 0 : 8;
+        peg::node_id const end = b_->sequence({b_->literal("\n"), b_->chars(" \\t", 0, deepest)});
+        return b_->sequence({b_->optional(b_->literal("\r")), line ? b_->optional(end) : b_->epsilon(),
+                             m_.after_text(close)});
     }
 
     /// What stands behind the value of the argument `key`.  It may be missing, or come twice, where `stray`.

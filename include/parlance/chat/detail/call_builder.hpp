@@ -213,35 +213,38 @@ private:
     /// A call and what ends it.
     [[nodiscard]] peg::node_id item() {
         tool_format const& t = *d_.format;
-        peg::node_id body = tag(part::call, call());
+        peg::node_id const one = tag(part::call, call());
+        peg::node_id body = one;
         bool const fenced = d_.marked && d_.read && !d_.strict && t.mode() == tool_mode::json_native;
         if (fenced) {
-            peg::node_id const written = body;
-            body = element([&] { return maybe_fenced(written); }, [&] { return written; });
+            body = element([&] { return maybe_fenced(one); }, [&] { return one; });
         }
+        peg::node_id const end = d_.read ? frame_.item_end() : b_->epsilon();
         peg::node_id const close =
-            element([&] { return b_->sequence({stray_braces(), further_objects(), frame_.item_end()}); },
+            element([&] { return b_->sequence({stray_braces(), further_calls(one), end}); },
                     [&] { return frame_.written_item_end(); });
         peg::node_id const whole = b_->sequence({body, close});
         if (!d_.marked || !d_.read) {
             return whole;
         }
-        peg::node_id const lost =
-            b_->sequence({tag(part::malformed, m_.until(call_ends())), frame_.item_end()});
+        peg::node_id const lost = b_->sequence({tag(part::malformed, m_.until(call_ends())), end});
         return b_->recover(whole, lost);
     }
 
-    /// Other objects between the markers of one: each is a call.
-    [[nodiscard]] peg::node_id further_objects() {
-        bool const object = d_.marked && !d_.strict && d_.format->mode() == tool_mode::json_native;
-        if (!object || marker_length(split(d_.format->calls.item_close).core) == 0) {
+    /// Other objects, or calls of Python, between the markers of one: each is a call.
+    [[nodiscard]] peg::node_id further_calls(peg::node_id first) {
+        bool const object = d_.marked && d_.format->mode() == tool_mode::json_native;
+        bool const python = notation_of(*d_.format).python;
+        if (d_.strict || marker_length(split(d_.format->calls.item_close).core) == 0 || !(object || python)) {
             return b_->epsilon();
         }
         call_dialect read = d_;
         read.written = nullptr;
-        peg::node_id const one = tag(part::call, object_builder(*b_, read).call());
-        return b_->star(b_->sequence({m_.space(), b_->optional(b_->chars(",;")), m_.space(),
-                                      b_->look(any_.opened_object()), one, stray_braces()}));
+        peg::node_id const begin = python ? tagged_builder(*b_, read).announced() : any_.opened_object();
+        peg::node_id const one =
+            d_.written == nullptr ? first : tag(part::call, call_builder(*b_, read).call());
+        return b_->star(b_->sequence(
+            {m_.space(), b_->optional(b_->chars(",;")), m_.space(), b_->look(begin), one, stray_braces()}));
     }
 
     /// Braces behind an object that closes all of its own.

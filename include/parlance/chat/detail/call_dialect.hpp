@@ -117,10 +117,11 @@ protected:
     }
 
     /// missing_brace: what stands in the place of the last one, the call's own end marker, or the end of their list.
-    [[nodiscard]] peg::node_id end_without_brace() {
+    [[nodiscard]] peg::node_id end_without_brace() { return d_.marked ? end_follows() : b_->fail(); }
+    [[nodiscard]] peg::node_id end_follows() {
         std::vector<peg::node_id> ends;
         for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
-            if (auto const core = split(*text).core; d_.marked && !d_.strict && !core.empty()) {
+            if (auto const core = split(*text).core; !d_.strict && !core.empty()) {
                 ends.push_back(m_.core(core));
             }
         }
@@ -153,12 +154,12 @@ protected:
 
     /// A blank inside of a value, unless that is what ends it.
     [[nodiscard]] peg::node_id gap() {
-        if (!gap_) {
+        if (gap_ == peg::none) {
             std::vector<std::string> const ends = value_ends(*d_.format, {});
             bool const told = !d_.tagged() || std::ranges::find(ends, " ") == ends.end();
             gap_ = told ? b_->optional(b_->literal(" ")) : b_->epsilon();
         }
-        return *gap_;
+        return gap_;
     }
 
     /// Items with commas between, or none.
@@ -212,10 +213,14 @@ protected:
 
     /// namespaces: the name of a tool, and where nothing else tells that it is one, in one of these; between quotes.
     [[nodiscard]] peg::node_id quoted_name() {
-        peg::node_id const known = known_names(true);
-        return d_.strict ? known
-                         : b_->choice({b_->sequence({known, b_->look(b_->chars("\\x22\\x27"))}),
-                                       b_->sequence({b_->one_of({"functions.", "default_api."}), known})});
+        if (quoted_name_ == peg::none) {
+            peg::node_id const known = known_names(true);
+            quoted_name_ =
+                d_.strict ? known
+                          : b_->choice({b_->sequence({known, b_->look(b_->chars("\\x22\\x27"))}),
+                                        b_->sequence({b_->one_of({"functions.", "default_api."}), known})});
+        }
+        return quoted_name_;
     }
 
     /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
@@ -238,7 +243,8 @@ protected:
     peg::builder* b_;
     marker_builder m_;
     any_values any_;
-    std::optional<peg::node_id> gap_{};
+    peg::node_id gap_ = peg::none;
+    peg::node_id quoted_name_ = peg::none;
     call_dialect d_;
 };
 

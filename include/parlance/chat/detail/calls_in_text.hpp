@@ -72,6 +72,7 @@ private:
     std::vector<peg::node_id> behind_own_{};
     std::vector<std::string> stops_{};
     std::vector<peg::node_id> announced_{};
+    peg::node_id stop_at_end_ = peg::none;
     bool falls_back_ = false;
     bool objects_ = false;  // some of those anywhere are objects that nothing but a name announces
 };

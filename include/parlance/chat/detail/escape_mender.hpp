@@ -6,12 +6,12 @@
 
 namespace parlance::chat::detail {
 
-/// A backslash that begins no escape is doubled, and halves of surrogate pairs become U+FFFD.  Holds back an escape until it is
+/// `\'`, which is none of JSON's, is `'`; a backslash that begins no escape is doubled, and halves of surrogate pairs become U+FFFD.  Holds back an escape until it is
 /// whole, and the first half of a pair until the second is.
 class escape_mender {
 public:
     escape_mender() = default;
-    /// python  besides, there are Python's: `\x41`, `\'`, and a backslash before a line end
+    /// python  besides, there are Python's: `\x41`, and a backslash before a line end
     explicit escape_mender(bool python) : python_(python) {}
 
     /// A backslash has come.
@@ -20,9 +20,7 @@ public:
     [[nodiscard]] bool holds() const noexcept { return !begun_.empty() || !high_.empty(); }
 
     /// What comes behind `begin()`.  False where that is no escape with `c`: `c` is left to read.
-    ///
-    /// quote  what the string is in
-    [[nodiscard]] PARLANCE_DECL bool put(char c, char quote, std::string& out);
+    [[nodiscard]] PARLANCE_DECL bool put(char c, std::string& out);
 
     /// Something else comes, or the string has ended: there is no second half of a pair.
     PARLANCE_DECL void flush(std::string& out);

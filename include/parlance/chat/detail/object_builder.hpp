@@ -175,14 +175,14 @@ private:
             }
         }
         return b_->sequence({b_->literal("{"), any_.space(),
-                             b_->star(b_->sequence({b_->choice(labels), comma()})),
-                             ways.empty() ? b_->fail() : b_->choice(ways)});
+                             b_->star(b_->sequence({b_->choice(labels), comma()})), b_->choice(ways)});
     }
 
     /// A key as it is read; each made once, for several shapes of an object have the usual ones.
     [[nodiscard]] peg::node_id key_of(std::string_view key) {
         auto const known = std::ranges::find(keys_, key, &known_key::text);
-        return known != keys_.end() ? known->node : keys_.emplace_back(std::string(key), make_key(key)).node;
+        return known != keys_.end() ? known->node
+                                    : keys_.emplace_back(known_key{std::string(key), make_key(key)}).node;
     }
     [[nodiscard]] peg::node_id make_key(std::string_view key) {
         std::string const quoted = json::quoted(key);
@@ -211,6 +211,9 @@ private:
     }
 
     [[nodiscard]] peg::node_id arguments_value() {
+        return arguments_value_ != peg::none ? arguments_value_ : arguments_value_ = make_arguments_value();
+    }
+    [[nodiscard]] peg::node_id make_arguments_value() {
         peg::node_id const object = arguments_object();
         if (d_.strict) {
             return b_->choice(
@@ -381,20 +384,17 @@ private:
     }
 
     [[nodiscard]] peg::node_id name_value() {
-        if (d_.marked) {
-            return any_text(part::name);
-        }
-        return b_->sequence({known_name(), b_->cut()});
+        return d_.marked ? any_text(part::name) : b_->sequence({known_name(), b_->cut()});
     }
 
     struct known_key {
         std::string text;
         peg::node_id node;
-        known_key(std::string t, peg::node_id n) : text(std::move(t)), node(n) {}
     };
     std::vector<known_key> keys_{};
     peg::node_id colon_ = peg::none;
     peg::node_id comma_ = peg::none;
+    peg::node_id arguments_value_ = peg::none;
 };
 
 }  // namespace parlance::chat::detail

@@ -167,11 +167,13 @@ private:
         }
         peg::node_id const end = m_.one_of(ends);
         peg::node_id const beginning = b_->sequence({m_.space(), b_->choice(announced)});
-        peg::node_id const closed = b_->look(b_->sequence({m_.until(ends), end}));
-        peg::node_id const thought_of = b_->sequence({b_->look(beginning), closed, m_.until(ends)});
+        peg::node_id const until_end = m_.until(ends);
+        peg::node_id const until_stop = m_.until(stops);
+        peg::node_id const closed = b_->look(b_->sequence({until_end, end}));
+        peg::node_id const thought_of = b_->sequence({b_->look(beginning), closed, until_end});
         peg::node_id const other =
-            b_->sequence({b_->reject(end), b_->reject(beginning), b_->any(), m_.until(stops)});
-        return b_->sequence({m_.until(stops), b_->star(b_->choice({thought_of, other}))});
+            b_->sequence({b_->reject(end), b_->reject(beginning), b_->any(), until_stop});
+        return b_->sequence({until_stop, b_->star(b_->choice({thought_of, other}))});
     }
     /// Alternatives that begin with `start`.
     [[nodiscard]] std::vector<peg::node_id> opened(peg::node_id text, peg::node_id until_end) {

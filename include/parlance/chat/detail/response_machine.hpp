@@ -190,7 +190,15 @@ private:
             return;
         }
         now_.text_part = p;
-        now_.behind_call = now_.behind_call && text.find_first_not_of(blanks) == std::string_view::npos;
+        if (now_.behind_call) [[unlikely]] {
+            now_.behind_call = text.find_first_not_of(blanks) == std::string_view::npos;
+        }
+        if (now_.gate.lets_through(text)) [[likely]] {
+            return say(p, text, sink);
+        }
+        put_cut(p, text, sink);
+    }
+    PARLANCE_COLD void put_cut(part p, std::string_view text, delta_callback sink) {
         now_.gate.put(text, [&](std::string_view whole) { say(p, whole, sink); });
     }
     void close_text(delta_callback sink) {
@@ -203,18 +211,21 @@ private:
             say_fence(sink);
             said_.lose(text, sink);
         } else {
-            say_fence(sink);
-            if (!now_.gap.empty()) [[unlikely]] {
-                say_gap(sink);
+            if (!now_.fence.empty() || !now_.gap.empty()) [[unlikely]] {
+                say_held(sink);
             }
             said_.say(text, sink);
         }
+    }
+    PARLANCE_COLD void say_held(delta_callback sink) {
+        say_fence(sink);
+        say_gap(sink);
     }
     /// Content goes on behind a call: the white space around that belongs to it.
     void say_gap(delta_callback sink) {
         std::string gap;
         gap.swap(now_.gap);
-        if (said_.so_far().content && !said_.so_far().content->empty()) {
+        if (!gap.empty() && said_.so_far().content && !said_.so_far().content->empty()) {
             said_.say(gap, sink);
         }
     }
@@ -227,9 +238,7 @@ private:
         fence.swap(now_.fence);
         std::string const behind = now_.gap.substr(now_.fence_at);
         now_.gap.resize(now_.fence_at);
-        if (!now_.gap.empty()) {
-            say_gap(sink);
-        }
+        say_gap(sink);
         said_.say(fence, sink);
         now_.gap = behind;
     }

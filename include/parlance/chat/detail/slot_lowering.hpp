@@ -340,8 +340,11 @@ private:
         if (!at.key.empty()) {
             text.append("/properties/").append(at.key);
         }
-        std::string_view const hint =
-            why.hint.view();  // "/pattern: …", or of the whole value only the reason
+        std::string_view hint = why.hint.view();  // "/pattern: …", or of the whole value only the reason
+        if (constexpr std::string_view argument = "/allOf/0";  // in what schema_of() makes of it
+            at.raw == raw_text::only && hint.starts_with(argument)) {
+            hint.remove_prefix(argument.size());
+        }
         text.append(at.key.empty() || hint.empty() || hint.front() == '/' ? "" : ": ");
         why.hint = text.append(hint);
         return why;

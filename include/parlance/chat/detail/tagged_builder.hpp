@@ -203,8 +203,10 @@ private:
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
             bool const gap = !split(behind(i)).before.empty();
-            parts.push_back(b_->look(
-                b_->sequence({gap ? m_.space() : b_->epsilon(), b_->literal(ends_of_word(i).front())})));
+            peg::node_id const next =
+                b_->sequence({gap ? m_.space() : b_->epsilon(), b_->literal(ends_of_word(i).front())});
+            bool const braces = !d_.format->values.empty() && d_.format->arguments.close == "}";
+            parts.push_back(b_->look(braces ? b_->choice({next, end_follows()}) : next));
         }
         if (!d_.marked) {
             parts.push_back(d_.tagged() ? arguments_follow(i) : b_->reject(prose_follows(i)));
@@ -292,7 +294,7 @@ private:
         }
         peg::node_id const all = b_->sequence({d_.marked ? m_.space() : b_->epsilon(), tag(noted, inside)});
         // Braces may be missing where there is nothing between them.
-        return t.arguments.close == "}" ? b_->choice({all, end_without_brace()}) : all;
+        return t.arguments.close == "}" ? b_->choice({all, end_follows()}) : all;
     }
 
     /// What may follow a call's arguments.

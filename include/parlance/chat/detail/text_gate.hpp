@@ -13,6 +13,11 @@ namespace parlance::chat::detail {
 /// Holds back the unfinished code point at the end of what it is given, three bytes at most.
 class utf8_gate {
 public:
+    /// Whether nothing of a text is held, nor in front of it; not empty.  Most end with a letter of ASCII.
+    [[nodiscard]] bool lets_through(std::string_view text) const noexcept {
+        return held_.empty() &&
+               (static_cast<std::uint8_t>(text.back()) < 0x80 || utf8::unfinished(text) == 0);
+    }
     /// Calls out(text) with all whole code points so far; out is not called with nothing.
     template <class Out>
     void put(std::string_view text, Out&& out) {

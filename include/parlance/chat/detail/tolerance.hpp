@@ -84,11 +84,13 @@ struct tolerance {
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
 //                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
-// missing_brace    the last braces of an object in front of the end marker of its call, or of the list; call_dialect
+// missing_brace    the last braces of an object in front of the end marker of its call, or of the list, and both where
+//                  there are no arguments; call_dialect, tagged_builder
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
 //                  object_builder
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text
-// further_objects  where calls are objects between markers, several between those of one; call_builder
+// further_calls    where calls are objects or Python's between markers, several between those of one; call_builder
+// calls_in_object  a list of calls as the member of an object, `{"tool_calls": [...]}`, where the answer begins; calls_in_text
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; tagged_builder,
 //                  call_frame
 // parentheses      `f(a=1)` where braces and names without quotes were shown: `f{a:1}`; tagged_builder, json_mender
@@ -105,6 +107,7 @@ struct tolerance {
 // no_calls         the outer markers of calls with nothing between; call_builder
 // object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender
 // carriage_returns  CR LF for the line ends around a value; argument_value
+// indented_closer  the end marker of a value on a line of its own with white space in front of it; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
 //
 // missing_closer, missing_key_end, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in

@@ -23,6 +23,8 @@ public:
             append(to.emplace_array(), from.get_array());
         } else if (from.is_object()) {
             append(to.emplace_object(), from.get_object());
+        } else if (from.is_string()) {
+            to.emplace_string().assign(from.get_string());
         } else {
             to = from;
         }

@@ -62,11 +62,14 @@ protected:
 
     /// The tag of an argument, or that of another dialect.
     [[nodiscard]] peg::node_id argument_opener() {
-        std::vector<peg::node_id> ways;
-        for (std::string const& each : argument_openers(*d_.format)) {
-            ways.push_back(m_.loose(each));
+        if (argument_opener_ == peg::none) {
+            std::vector<peg::node_id> ways;
+            for (std::string const& each : argument_openers(*d_.format)) {
+                ways.push_back(m_.loose(each));
+            }
+            argument_opener_ = any_of(ways);
         }
-        return any_of(ways);
+        return argument_opener_;
     }
 
     /// Whether what stands in front of an argument's name announces one by itself.
@@ -341,9 +344,10 @@ private:
         std::vector<std::string> tags = marker_builder::ends(gap + "</");
         std::ranges::move(marker_builder::ends(gap + std::string(own.substr(0, own.size() - 1)) + "="),
                           std::back_inserter(tags));
-        std::vector<std::string_view> const names = names_in_closers(d_.tools);
-        return names.empty() ? b_->fail()
-                             : b_->sequence({m_.one_of(tags), m_.one_of_sorted(names), b_->literal(">")});
+        if (closer_names_ == peg::none) {
+            closer_names_ = m_.one_of_sorted(names_in_closers(d_.tools));
+        }
+        return b_->sequence({m_.one_of(tags), closer_names_, b_->literal(">")});
     }
     [[nodiscard]] peg::node_id named_call_closer() {
         std::vector<std::string_view> const own = call_closers(*d_.format);
@@ -365,6 +369,8 @@ private:
         return b_->sequence({argument_names(), m_.text(first_line(close))});
     }
 
+    peg::node_id argument_opener_ = peg::none;
+    peg::node_id closer_names_ = peg::none;
     std::optional<value_surroundings> around_{};
     std::vector<std::string> last_ends_{};  // the same for all ways in which a value may stand
     value_texts last_text_{};

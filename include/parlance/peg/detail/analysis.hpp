@@ -121,14 +121,16 @@ constexpr void for_nullable_parts(arena_view const& a, node const& n, F&& f) {
             if (yes[i] == 0) {
                 for_nullable_parts(a, nodes[i], [&](node_id part) {
                     asked.next();
-                    f(i, part);
+                    if (yes[part] == 0) {
+                        f(i, part);
+                    }
                 });
             }
         }
     };
     each_wait([&](node_id i, node_id part) {
         ++first[part + std::size_t{2}];
-        waits[i] += yes[part] == 0 ? 1 : 0;
+        ++waits[i];
     });
     for (std::size_t i = 1; i < first.size() && asked.next(); ++i) {
         first[i] += first[i - 1];

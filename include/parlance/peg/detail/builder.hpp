@@ -66,7 +66,7 @@ constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash ha
     if ((used + 1) * 2 <= table.size()) {
         return;
     }
-    table.assign(table.empty() ? 128 : table.size() * 2, 0);
+    table.assign(table.empty() ? 128 : table.size() * 8, 0);
     for (std::uint32_t i = 0; i < used; ++i) {
         slot(table, hash_at(i), [](std::uint32_t) { return false; }) = i + 1;
     }
@@ -91,10 +91,12 @@ constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
 
 constexpr std::uint64_t builder::hash_of(node const& n) {
     detail::fnv h;
-    h.add(static_cast<std::uint64_t>(n.kind));
     if (n.kind != op::sequence && n.kind != op::choice) {
-        return h.add(n.a).add(n.b).add(n.c).value;
+        h.add(n.a | std::uint64_t{n.b} << 32)
+            .add(n.c | std::uint64_t{static_cast<std::uint8_t>(n.kind)} << 32);
+        return h.value ^ h.value >> 32;
     }
+    h.add(static_cast<std::uint64_t>(n.kind));
     if (goes_on(n.b)) {
         for (node_id const c : parts_of(n)) {
             h.add(c);
@@ -162,26 +164,34 @@ constexpr node_id builder::literal(std::string_view text) {
     return add({op::literal, t.offset, t.length});
 }
 
-constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::uint32_t most) {
+constexpr node_id builder::counted(std::uint32_t set, std::uint32_t least, std::uint32_t most) {
     if (least > most) {
         complain(errc::invalid_repetition, "chars");
         return fail();
     }
-    if (most == 0) {
-        return epsilon();
-    }
+    return most == 0 ? epsilon() : add({op::chars, set, least, most});
+}
+
+constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::uint32_t most) {
     constexpr std::size_t rows_of_a_set = 4;
     goes_on(rows_of_a_set * sets_.size());
-    return add({op::chars, detail::index_in(sets_, set), least, most});
+    return counted(detail::index_in(sets_, set), least, most);
 }
 
 constexpr node_id builder::chars(std::string_view spec, std::uint32_t least, std::uint32_t most) {
+    text_ref const name = intern(spec);
+    auto const known =
+        std::find_if(classes_.begin(), classes_.end(), [&](read_class const& c) { return c.spec == name; });
+    if (known != classes_.end()) {
+        return counted(known->set, least, most);
+    }
     result<char_set> const set = char_set::parse(spec);
     if (!set) {
         complain(set.error().code, spec, set.error().at.offset);
         return fail();
     }
-    return chars(*set, least, most);
+    classes_.push_back({name, detail::index_in(sets_, *set)});
+    return counted(classes_.back().set, least, most);
 }
 
 constexpr node_id builder::until(std::span<std::string_view const> delimiters) {
@@ -245,14 +255,18 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
 }
 
 constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
-    std::vector<std::size_t> order;
+    if (texts.size() == 1) {
+        return literal(texts[0]);
+    }
+    std::vector<std::size_t> order(texts.size());
     for (std::size_t i = 0; i < texts.size(); ++i) {
-        order.push_back(i);
+        order[i] = i;
     }
     std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         return texts[x].size() != texts[y].size() ? texts[x].size() > texts[y].size() : x < y;
     });
     std::vector<node_id> parts;
+    parts.reserve(texts.size());
     for (std::size_t const i : order) {
         parts.push_back(literal(texts[i]));
     }

@@ -105,8 +105,9 @@ void calls_in_text::add_fenced() {
     peg::node_id const close =
         b_->sequence({m_.space(), b_->tag(part::fence_end, fence),
                       b_->choice({line_end, b_->sequence({m_.space(), b_->end()}), stop_at_end()})});
-    peg::node_id const fenced = b_->sequence({b_->tag(part::fence, open), b_->look(m_.one_of(markers)),
-                                              b_->choice(anywhere_), b_->optional(close)});
+    peg::node_id const marked = b_->look(b_->sequence({m_.space(), m_.one_of(markers)}));
+    peg::node_id const calls = b_->plus(b_->sequence({marked, b_->choice(anywhere_)}));
+    peg::node_id const fenced = b_->sequence({b_->tag(part::fence, open), calls, b_->optional(close)});
     bool const alone =
         std::ranges::none_of(stops_, [](auto const& stop) { return stop.find("```") != stop.npos; });
     if (alone) {  // nothing else is tried at a fence
@@ -175,7 +176,12 @@ peg::node_id calls_in_text::announced_argument(call_builder& calls, tool_format 
 /// Objects by themselves, or in a list: in front of the answer; and where the dialect has no marker that could be
 /// missing, behind text, if their arguments follow.
 void calls_in_text::add_objects(call_builder& calls, std::string_view opening, peg::node_id led) {
-    in_front_.push_back(led);
+    // A list of them may be the member of an object, as in what servers answer.
+    bool const list = opening == "[" && !format_->strict;
+    peg::node_id const end = b_->optional(b_->sequence({m_.space(), b_->literal("}")}));
+    in_front_.push_back(
+        list ? b_->choice({b_->sequence({m_.loose("{\"tool_calls\": "), led, end, stop_behind_calls()}), led})
+             : led);
     if (format_->strict || json_ || has_call_marker(format_->tools)) {
         return;
     }
@@ -284,6 +290,9 @@ peg::node_id calls_in_text::stop_behind_calls() {
 
 /// One of those texts or several, and the end of the answer.
 peg::node_id calls_in_text::stop_at_end() {
+    if (stop_at_end_ != peg::none) {
+        return stop_at_end_;
+    }
     std::vector<std::string_view> words = other_stops(*format_);
     for (std::string_view const end : ends_of_turns) {
         if (std::ranges::find(words, end) == words.end()) {
@@ -294,9 +303,11 @@ peg::node_id calls_in_text::stop_at_end() {
     if (std::size_t const length = marker_length(opening); length > 0) {
         words.emplace_back(std::string_view(opening).substr(0, length));
     }
-    return words.empty() ? b_->fail()
-                         : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(),
-                                         b_->end()});
+    stop_at_end_ =
+        words.empty()
+            ? b_->fail()
+            : b_->sequence({b_->plus(b_->sequence({m_.space(), b_->one_of(words)})), m_.space(), b_->end()});
+    return stop_at_end_;
 }
 
 }  // namespace parlance::chat::detail

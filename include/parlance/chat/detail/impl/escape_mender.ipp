@@ -7,13 +7,13 @@
 
 namespace parlance::chat::detail {
 
-bool escape_mender::put(char c, char quote, std::string& out) {
+bool escape_mender::put(char c, std::string& out) {
     bool const first = begun_.size() == 1;
     if (first && std::string_view("\"\\/bfnrt").find(c) != std::string_view::npos) {
         flush(out);
         out.append(begun_).push_back(c);
         begun_.clear();
-    } else if (first && c == '\'' && (python_ || quote == '\'')) {
+    } else if (first && c == '\'') {  // no escape of JSON, but models write it
         flush(out);
         out.push_back(c);
         begun_.clear();

@@ -25,7 +25,7 @@ bool string_mender::put(char c, std::string& out) {
         letter(c, out);
         return true;
     }
-    if (escapes_.has_begun() && escapes_.put(c, quote_, out)) {
+    if (escapes_.has_begun() && escapes_.put(c, out)) {
         return true;
     }
     if (may_have_ended()) {

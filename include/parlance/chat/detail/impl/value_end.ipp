@@ -89,6 +89,13 @@ std::vector<std::string> value_ends(tool_format const& t, std::string_view key) 
     std::string const line(has_lines(t) && split(closing).before.empty() ? "\n" : "");
     std::vector<std::string> ends =
         marker_builder::ends(line + closing, !key.empty() && !key_again(t).empty());
+    bool const on_line = key_again(t).empty() && (line + closing).starts_with('\n');
+    if (on_line && !ends.empty() && marker_length(ends.front()) > 0) {  // as deep as models put it
+        std::string const marker = ends.front();
+        for (char const* const depth : {"  ", "    ", "      ", "        ", "\t", "\t\t"}) {
+            ends.push_back(std::string("\n").append(depth).append(marker));
+        }
+    }
     if (ends.empty()) {
         std::string const next = t.arguments.separator + t.arguments.item_open;
         ends = marker_builder::ends(next);
