@@ -294,4 +294,30 @@ BOOST_AUTO_TEST_CASE(what_leads_nowhere_is_refused) {
     }
 }
 
+// What a constant says is no text for people, wherever it stands.
+BOOST_AUTO_TEST_CASE(constants_with_titles_are_told_apart_wherever_they_stand) {
+    for (std::string const where : {"x", "default", "examples", "$defs"}) {
+        for (std::string const dialect :
+             {"", R"("$schema":"https://json-schema.org/draft/2020-12/schema",)"}) {
+            for (std::string const keyword : {"const", "enum"}) {
+                auto const constant = [&](std::string const& name) {
+                    std::string const value = R"({"title":")" + name + R"("})";
+                    return "{\"" + keyword + "\":" + (keyword == "enum" ? "[" + value + "]" : value) + "}";
+                };
+                std::string const text =
+                    "{" + dialect +
+                    R"("type":"object","required":["a","b"],"additionalProperties":false,"properties":)" +
+                    R"({"a":{"$ref":"#/)" + where + R"(/one"},"b":{"$ref":"#/)" + where + R"(/two"}},")" +
+                    where + R"(":{"one":)" + constant("A") + R"(,"two":)" + constant("B") + "}}";
+                auto const network = schema::compile(text);
+                BOOST_REQUIRE_MESSAGE(network, text);
+                BOOST_TEST(parlance::mask::matches(*network, R"({"a":{"title":"A"},"b":{"title":"B"}})"),
+                           text);
+                BOOST_TEST(!parlance::mask::matches(*network, R"({"a":{"title":"A"},"b":{"title":"A"}})"),
+                           text);
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

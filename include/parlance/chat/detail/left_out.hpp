@@ -219,7 +219,7 @@ private:
                 std::string_view const name = std::string_view(call.name).substr(0, enough);
                 from = prompt.find(name, from);
                 all = from != prompt.npos;
-                from += all ? name.size() : 0;
+                from += all ? (std::min)(call.name.size(), prompt.size() - from) : 0;
             }
         }
         at = all ? (std::max)(at, from) : at;

@@ -55,7 +55,7 @@ public:
         }
     }
 
-    /// Looks whether to stop while memory is freed, which the answer no longer changes.
+    /// Asks whether to stop, for what takes long at the end of a call: the answer changes nothing any more.
     PARLANCE_DECL void look() noexcept;
 
     static constexpr std::uint32_t in_a_part = 500;  // steps

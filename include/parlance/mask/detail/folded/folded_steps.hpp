@@ -6,11 +6,12 @@
 #include <parlance/mask/detail/mutex.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
-#include <parlance/mask/detail/store/store.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <cstdint>
 
 namespace parlance::mask::detail {
+
+class store;
 
 /// What is read surely, and, if that is more, perhaps: `surely` whichever of the letters that are taken for one another came,
 /// `perhaps` behind some of them.
@@ -42,12 +43,6 @@ private:
             return mix(mix(26, k.of), (std::uint64_t{k.from.config} << 32) | k.from.count);
         }
     };
-    struct target {
-        store::ways_read read;
-        std::uint8_t byte = 0;  // one of those that lead to it
-    };
-    /// Bytes of one class lead to the same.
-    [[nodiscard]] PARLANCE_DECL static std::uint8_t class_of(shape const& of, std::uint8_t byte) noexcept;
     [[nodiscard]] PARLANCE_DECL folded_points find(point const p, folding const& how, std::uint8_t byte,
                                                    wanted what);
 

@@ -102,7 +102,7 @@ public:
     template <class Arrive>
     bool all(point const from, Arrive&& arrive) {
         if (leads_as_a_letter(from)) {
-            pure_ = pure_ && configs_.at(from.config).pure;
+            pure_ = pure_ && configs_.at(from.config).pure;  // as what is inside of code points would be
             return arrive(configs_.step(from, letter));
         }
         return each_run(configs_, from, 0x80, 0xFF, [&](unsigned low, unsigned high, point const to) {

@@ -57,7 +57,6 @@ private:
     [[nodiscard]] PARLANCE_DECL static group_set groups_between(unsigned first, unsigned end) noexcept;
     /// Unless it was the last one.
     PARLANCE_DECL static void add_once(vec<std::uint32_t>& to, std::uint32_t state);
-    [[nodiscard]] PARLANCE_DECL static bool are_all(vec<code_range> const& points) noexcept;
     PARLANCE_DECL static void add_range(vec<code_range>& to, std::uint32_t first, std::uint32_t last);
 
     /// The same as look() of an edge's lead bytes.
@@ -67,6 +66,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool inside(std::uint32_t state, unsigned low, unsigned high, unsigned left,
                                             std::uint32_t value, vec<code_range>* points,
                                             vec<std::uint32_t>& to) const;
+    /// Whether all that may come inside a code point leads to the state `same` behind it.
+    [[nodiscard]] PARLANCE_DECL bool leads_only_to(std::uint32_t same, std::uint32_t state, unsigned low,
+                                                   unsigned high, unsigned left) const;
     /// Whether all that may come there leads on.
     [[nodiscard]] PARLANCE_DECL bool is_whole(std::uint32_t state, unsigned low, unsigned high,
                                               unsigned left) const;

@@ -111,8 +111,9 @@ public:
         vec<item> ways;
         bool returned = false;
     };
-    /// The same of what `byte` leads to from `p`, of which no configuration is made.  Precondition: `form` is the shape of `p`,
-    /// near a bound with the number in place, and the number is not a free one.
+    /// The ways behind `byte` before anything that consumes nothing is done, with the number in place of the slot; no configuration
+    /// is made of them.  Nothing where a limit was reached.  Preconditions: `form` is the shape of `p`, or exactly(p) where
+    /// is_near_bound(p); the number is not a free one.
     [[nodiscard]] PARLANCE_DECL maybe<ways_read> read_with_numbers(point const p, shape const& form,
                                                                    std::uint8_t byte);
 

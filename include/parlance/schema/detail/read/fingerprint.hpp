@@ -8,8 +8,8 @@
 
 namespace parlance::schema::detail {
 
-/// 128 bits that say what a part of the document is: those of two parts that are not the same differ, but for one chance in
-/// 2^64 or so, also where a document was written to have two parts of one fingerprint.
+/// 128 bits that say what a part of the document means: parts that differ in more than what is left out of it, texts for people,
+/// have others, also where somebody who does not know the key wrote them to have the same.
 struct fingerprint {
     std::uint64_t a = 0;
     std::uint64_t b = 0;
@@ -19,8 +19,8 @@ struct hash_fingerprint {
     [[nodiscard]] std::uint64_t operator()(fingerprint const& f) const noexcept { return f.a; }
 };
 
-/// Makes a fingerprint of what is added, in its order: a keyed hash, whose key is another in each run of a program.  So
-/// fingerprints mean nothing to another program.
+/// Makes a fingerprint of what is added, in its order: a keyed hash, whose key is another in each run of a program, where
+/// programs are loaded to random addresses.  So fingerprints mean nothing to another program.
 class fingerprint_hash {
 public:
     PARLANCE_DECL fingerprint_hash() noexcept;

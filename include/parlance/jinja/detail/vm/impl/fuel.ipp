@@ -13,7 +13,7 @@ namespace parlance::jinja {
 void fuel::look() noexcept {
     try {
         static_cast<void>(bounds_.stop.stop_requested());
-    } catch (...) {  // on the way out of a call that failed there would be two
+    } catch (...) {  // where a call has failed, one exception is on its way already
     }
 }
 

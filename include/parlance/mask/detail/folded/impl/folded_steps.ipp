@@ -35,9 +35,10 @@ folded_points folded_steps::of(point const p, folding const& how, std::uint8_t b
     return found;
 }
 
-std::uint8_t folded_steps::class_of(shape const& of, std::uint8_t byte) noexcept {
-    return of.row != nullptr ? (*of.classes)[byte]
-                             : std::uint8_t{static_cast<std::uint8_t>(byte - of.low) <= of.span};
+/// The number of the class that a byte is in: bytes of one class lead to the same.
+[[nodiscard]] inline std::uint8_t class_of(shape const& of, std::uint8_t byte) noexcept {
+    bool const in_span = static_cast<std::uint8_t>(byte - of.low) <= of.span;
+    return of.row != nullptr ? (*of.classes)[byte] : std::uint8_t{in_span};
 }
 
 folded_points folded_steps::find(point const p, folding const& how, std::uint8_t byte, wanted what) {
@@ -46,7 +47,11 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
     if (form == nullptr || (form->slot != 0 && p.count >= free_count)) {
         return nothing;
     }
-    // configurations are made of what is needed only
+    // what each class of letters leads to, of which configurations are made below, and only of what is wanted
+    struct target {
+        store::ways_read read;
+        std::uint8_t byte;  // the first one of the class
+    };
     vec<target> targets;
     vec<std::uint8_t> classes;
     bool all = true;
@@ -101,7 +106,7 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
     auto const make = [&](vec<item> of, bool pops) {
         return of.empty() && !pops ? point{} : configs_.arrive(configs_.adopt(std::move(of), pops), 0);
     };
-    auto const returned = [](target const& t) { return t.read.returned; };
+    auto const returned = [](auto const& t) { return t.read.returned; };
     if (needs_common) {
         vec<item> common = targets.front().read.ways;
         for (std::size_t t = 1; t < targets.size(); ++t) {
@@ -113,7 +118,7 @@ folded_points folded_steps::find(point const p, folding const& how, std::uint8_t
     }
     if (needs_any) {
         vec<item> any;
-        for (target const& some : targets) {
+        for (auto const& some : targets) {
             any.insert(any.end(), some.read.ways.begin(), some.read.ways.end());
         }
         out.perhaps = make(std::move(any), std::any_of(targets.begin(), targets.end(), returned));

@@ -99,7 +99,7 @@ folded_walk::reached folded_walk::step(reached const from, std::uint8_t byte) {
     using wanted = folded_steps::wanted;
     reached to;
     if (store::is_live(from.perhaps.config)) {
-        // what more leads to has in it what is read surely
+        // what is read perhaps has in it what is read surely
         reached const more = step(from.perhaps, byte, wanted::perhaps);
         to.perhaps = store::is_live(more.perhaps.config) ? more.perhaps : more.surely;
         if (store::is_live(from.surely.config)) {
@@ -208,7 +208,7 @@ bool folded_walk::read_unsure(point const from) {
         if (!configs_.budget().pay(steps_of_a_byte * text.size())) {
             return false;
         }
-        // those of one node begin alike, one after the other
+        // tokens of one node stand in the order of their texts, so that neighbours begin alike
         auto const same = static_cast<std::size_t>(
             std::mismatch(text.begin(), text.end(), before.begin(), before.end()).first - text.begin());
         before = text;

@@ -11,6 +11,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -169,32 +170,59 @@ bool state_text::look(std::uint32_t state, alphabet const& among, alphabet& read
     }
     reads.groups =
         text_groups & ((group_set{1} << beyond_ascii) - 1) & ~(missing | groups_between(next, 0x80));
-    if (are_all(reads.points)) {
+    constexpr std::array<code_range, 2> all{{{0x80, 0xD7FF}, {0xE000, 0x10FFFF}}};
+    if (std::equal(all.begin(), all.end(), reads.points.begin(), reads.points.end())) {
         reads.points.clear();
         reads.groups |= (group_set{1} << beyond_ascii) | reads_beginnings;
     }
     return true;
 }
 
-bool state_text::are_all(vec<code_range> const& points) noexcept {
-    constexpr std::array<code_range, 2> all{{{0x80, 0xD7FF}, {0xE000, 0x10FFFF}}};
-    return std::equal(all.begin(), all.end(), points.begin(), points.end());
+bool state_text::reads_beyond_ascii_as(std::uint32_t state, std::uint8_t byte) const {
+    constexpr unsigned first_lead = 0xC2;
+    constexpr unsigned last_lead = 0xF4;
+    auto const edges = code_.bytes_of(state);
+    std::uint32_t same = none;
+    for (byte_edge const& e : edges) {
+        if (e.low <= byte && byte <= e.high && std::exchange(same, e.target) != none) {
+            return false;
+        }
+    }
+    unsigned next = first_lead;
+    for (byte_edge const& e : edges) {
+        if (e.high < 0x80) {
+            continue;
+        }
+        if (e.low != next || e.high > last_lead || same == none) {
+            return false;
+        }
+        while (next <= e.high) {
+            auto const lead = static_cast<std::uint8_t>(next);
+            auto const left = static_cast<unsigned>(utf8::sequence_length(lead)) - 1;
+            utf8::byte_range const second = utf8::second_byte(lead);
+            if (!leads_only_to(same, e.target, second.low, second.high, left)) {
+                return false;
+            }
+            next = unsigned{(std::min)(last_alike[lead], e.high)} + 1;
+        }
+    }
+    return next == (same == none ? first_lead : last_lead + 1);
 }
 
-bool state_text::reads_beyond_ascii_as(std::uint32_t state, std::uint8_t byte) const {
-    std::uint32_t same = none;
-    vec<code_range> points;
-    vec<std::uint32_t> to;
-    unsigned next = 0;
+bool state_text::leads_only_to(std::uint32_t same, std::uint32_t state, unsigned low, unsigned high,
+                               unsigned left) const {
+    if (!only_reads(state) || code_.states[state].accepts) {
+        return false;
+    }
+    unsigned next = low;
     for (byte_edge const& e : code_.bytes_of(state)) {
-        if (e.low < next || (e.high >= 0x80 && !look_beyond(e, points, to))) {
+        if (e.low != next || e.high > high ||
+            (left == 1 ? e.target != same : !leads_only_to(same, e.target, 0x80, 0xBF, left - 1))) {
             return false;
         }
         next = e.high + 1u;
-        same = e.low <= byte && byte <= e.high ? e.target : same;
     }
-    return std::all_of(to.begin(), to.end(), [&](std::uint32_t t) { return t == same; }) &&
-           (same == none ? points.empty() : are_all(points));
+    return next == high + 1;
 }
 
 bool state_text::look_beyond(byte_edge const& e, vec<code_range>& points, vec<std::uint32_t>& to) const {

@@ -264,8 +264,9 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
     if (!spent_.spend(steps_of_a_value + (v.is_string() ? v.get_string().size() / 4 : 0))) {
         return {};
     }
-    bool const exact = key == "const" || key == "enum";
     bool const data = is_data(key);
+    // what only says something to people is left out, but not of values, nor of what may be some
+    bool const exact = data || key == below_unknown;
     fingerprint_hash print;
     print.add(static_cast<std::uint64_t>(v.kind()) << 32 | static_cast<std::uint64_t>(names_[in].version));
     if (v.is_object()) {

@@ -9,7 +9,7 @@
 
 namespace parlance::schema::detail {
 
-/// Programs are loaded to addresses that nobody outside knows.
+/// Its address is the key.
 inline constexpr char fingerprint_key = 0;
 
 fingerprint_hash::fingerprint_hash() noexcept : hash_(reinterpret_cast<std::uintptr_t>(&fingerprint_key)) {}
