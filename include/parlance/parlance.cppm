@@ -43,6 +43,7 @@ using parlance::note;
 using parlance::note_at;
 using parlance::ordered_map;
 using parlance::paid_append;
+using parlance::paid_fit;
 using parlance::paid_free;
 using parlance::paid_items;
 using parlance::paid_resize;
