@@ -258,7 +258,7 @@ constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
     if (texts.size() == 1) {
         return literal(texts[0]);
     }
-    std::vector<std::size_t> order(texts.size());
+    std::vector<std::size_t> order(texts.size(), 0);
     for (std::size_t i = 0; i < texts.size(); ++i) {
         order[i] = i;
     }
