@@ -70,7 +70,7 @@ public:
     /// The last of all takes its place in the order.
     PARLANCE_DECL void remove(hash_node const& node) noexcept;
     PARLANCE_DECL void clear() noexcept;
-    /// Takes the last node out of the order, and lets its cell stand: nobody may look for anything any more.
+    /// Takes the last node out of the order.  Its cell still has its number, so nothing may be looked for any more.
     [[nodiscard]] hash_node& drop_last() noexcept {
         hash_node& last = *nodes_.back();
         nodes_.pop_back();

@@ -95,7 +95,7 @@ public:
         bool last = false;
         for (place const& p : places_) {
             if (!asker_.next()) {
-                return out;  // it is of no use any more
+                return out;  // the caller stops and asks for no answer
             }
             if (!p.shown && std::find(out.begin(), out.end(), p.lost) == out.end()) {
                 out.push_back(p.lost);
@@ -254,7 +254,7 @@ private:
             continue;
         }
         if (!asker.next(1 + prompt.size() / bytes_of_a_row)) {
-            return true;  // it is of no use any more
+            return true;  // the caller stops and asks for no answer
         }
         std::size_t const found = find_name(prompt, t.name, at);
         at = found == prompt.npos && at > 0 ? find_name(prompt, t.name, 0) : found;

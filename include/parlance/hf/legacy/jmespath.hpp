@@ -67,7 +67,8 @@ private:
         PARLANCE_DECL void spend(std::uint64_t count);
         /// Looks whether to stop, where that is due after so many more steps.
         PARLANCE_DECL void look(std::uint64_t count);
-        /// Goes through what was paid for when it was made.
+        /// A function that notes steps of going through a value, which was paid for when it was made, and looks whether to stop;
+        /// it returns false where the evaluation has failed.
         [[nodiscard]] auto looked_at() {
             return [this](std::uint64_t count) {
                 look(2 * count);

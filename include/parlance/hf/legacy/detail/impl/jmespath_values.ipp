@@ -171,7 +171,8 @@ void jmes_writer::write(json::value const& v) {
     piece() += object ? '{' : '[';
     auto const next = [&] {
         piece() += std::string_view(",").substr(first ? 1 : 0);
-        return first = false, goes_on_(1);
+        first = false;
+        return goes_on_(1);
     };
     if (object) {
         for (auto m = v.get_object().begin(); m != v.get_object().end() && next(); ++m) {

@@ -159,6 +159,7 @@ bool suffixes::fit(work& paid) {
 }
 
 bool suffixes::make_room(vec<step>& steps, work& paid) {
+    // until the next payment comes, the children of one node more
     constexpr std::size_t more = between_payments + most_children + 1;
     return paid_room(steps, more, paid) && paid_room(nodes_, more, paid) && paid_room(tokens_, more, paid) &&
            paid_room(places_, more, paid);
