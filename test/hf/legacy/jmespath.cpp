@@ -6,7 +6,9 @@
 #include "../../looks.hpp"
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <iterator>
+#include <random>
 #include <string>
 #include <string_view>
 
@@ -273,6 +275,34 @@ BOOST_AUTO_TEST_CASE(long_texts_are_compared_searched_and_written_in_pieces) {
     BOOST_TEST(holds("sort([b, c, a]) == [a, a, b]"));
     BOOST_TEST(holds("contains(b, 'aab') && !contains(a, 'ab') && contains(b, a) && contains(a, '')"));
     BOOST_TEST(holds("contains('abababac', 'ababac') && !contains('ababab', 'ababac')"));
+    // texts of Thue and Morse, which differ, have one hash modulo a power of two, whatever the base is
+    std::string thue = "a";
+    std::string morse = "b";
+    while (thue.size() < 2048) {
+        std::string const longer = thue + morse;
+        morse += thue;
+        thue = longer;
+    }
+    auto const has = [&](std::string const& text, std::string const& part) {
+        json::object const both{{"t", text}, {"p", part}};
+        return jmespath::compile("contains(t, p)").value().search(both).value() == json::value(true);
+    };
+    BOOST_TEST(!has(thue, morse));
+    BOOST_TEST(!has("x" + thue + "y" + thue, morse));
+    BOOST_TEST(has(thue + morse, morse));
+    std::mt19937 random(1);
+    auto const some = [&](std::size_t most) {
+        std::string out(random() % most, 'a');
+        for (char& c : out) {
+            c = random() % 3 == 0 ? 'b' : 'a';
+        }
+        return out;
+    };
+    for (int i = 0; i < 2000; ++i) {
+        std::string const text = some(40);
+        std::string const part = some(8);
+        BOOST_TEST(has(text, part) == (text.find(part) != text.npos), text + " " + part);
+    }
     BOOST_TEST(holds("reverse(reverse(e)) == e && starts_with(reverse(e), 'x\xC3\xA9x')"));
     json::value const written = jmespath::compile("to_string([e, b, `{}`])").value().search(given).value();
     BOOST_TEST(

@@ -6,8 +6,8 @@
 
 namespace parlance::chat::detail {
 
-/// `\'`, which is none of JSON's, is `'`; a backslash that begins no escape is doubled, and halves of surrogate pairs become U+FFFD.  Holds back an escape until it is
-/// whole, and the first half of a pair until the second is.
+/// `\'`, which is none of JSON's, is `'`; a backslash that begins no escape is doubled, and halves of surrogate pairs become
+/// U+FFFD.  Holds back an escape until it is whole, and the first half of a pair until the second is.
 class escape_mender {
 public:
     escape_mender() = default;

@@ -106,31 +106,42 @@ boost::json::string jmes_reversed(std::string_view text, jmes_goes_on goes_on) {
     return out;
 }
 
+// Karp and Rabin, "Efficient randomized pattern-matching algorithms", 1987: linear, and without a table, whose memory nobody
+// would pay for.  Texts that were made to have one hash are compared for what that costs.
 bool jmes_has(std::string_view text, std::string_view part, jmes_goes_on goes_on) {
-    constexpr std::size_t at_once = 256;
-    vec<std::uint32_t> border{0};  // of what begins `part`: how much of its end begins it, too
-    border.reserve(part.size());
-    std::size_t matched = 0;
-    auto const read = [&](char c, std::size_t i) {
-        while (matched > 0 && part[matched] != c) {
-            matched = border[matched - 1];
-        }
-        matched += part[matched] == c;
-        return i % at_once != 0 || goes_on(at_once / 8);
-    };
-    for (std::size_t i = 1; i < part.size(); ++i) {
-        if (!read(part[i], i)) {
+    constexpr std::size_t between_looks = 256;  // bytes
+    constexpr std::uint64_t base = 0x9E37'79B9'7F4A'7C15;
+    if (part.size() > text.size()) {
+        return false;
+    }
+    auto const number = [](char c) { return std::uint64_t{static_cast<unsigned char>(c)} + 1; };
+    auto const passes = [&](std::size_t i) { return i % between_looks != 0 || goes_on(between_looks / 8); };
+    std::uint64_t wanted = 0;
+    std::uint64_t here = 0;  // of as many bytes as the part has, up to `end`
+    std::uint64_t power = 1;
+    for (std::size_t i = 0; i < part.size(); ++i) {
+        if (!passes(i)) {
             return false;
         }
-        border.push_back(static_cast<std::uint32_t>(matched));
+        wanted = wanted * base + number(part[i]);
+        here = here * base + number(text[i]);
+        power *= base;
     }
-    matched = 0;
-    for (std::size_t i = 0; i < text.size() && matched < part.size(); ++i) {
-        if (!read(text[i], i)) {
+    for (std::size_t end = part.size();; ++end) {
+        std::size_t const begin = end - part.size();
+        if (here == wanted) {
+            if (!goes_on(1 + (std::min)(part.size(), jmes_at_once) / jmes_bytes_of_a_step)) {
+                return false;
+            }
+            if (jmes_text_order(text.substr(begin, part.size()), part, goes_on) == 0) {
+                return true;
+            }
+        }
+        if (end == text.size() || !passes(end)) {
             return false;
         }
+        here = here * base + number(text[end]) - power * number(text[begin]);
     }
-    return matched == part.size();
 }
 
 /// JSON text in pieces, as each has to be written without a look.
