@@ -494,6 +494,11 @@ def jmes():
     yield "contains_all", "[?contains($, @)]\0" + numbers
     yield "doubling", " | ".join(["[@, @]"] * 60) + "\0[1]"
     yield "doubling_text", " | ".join(["join('', [@, @])"] * 60) + "\0\"a\""
+    tenfold = "join('', [%s])" % ",".join(["@"] * 10)
+    yield "text_in_itself", " | ".join([tenfold] * 4) + " | contains(@, @)\0" + json.dumps("a" * 1000)
+    yield "text_in_text", " | ".join([tenfold] * 3) + " | contains(join('', [@, @, @]), join('', [@, 'b']))\0" + json.dumps("a" * 1000)
+    for i, e in enumerate(["contains(@, @)", "[@ == @, @ != @]", "to_string(@)", "[] | [::-1] | [::-1]", "map(&[@, @], @)"]):
+        yield "doubled_%d" % i, " | ".join(["[@, @]"] * 5 + [e]) + "\0" + rows
     yield "flatten", "[]" * 20000 + "\0" + json.dumps(nested(150, lambda i: [i], 1))
     yield "parentheses", "(" * 60000
     yield "expressions", "&" * 60000
