@@ -498,7 +498,7 @@ def jmes():
     yield "text_in_itself", " | ".join([tenfold] * 4) + " | contains(@, @)\0" + json.dumps("a" * 1000)
     yield "text_in_text", " | ".join([tenfold] * 3) + " | contains(join('', [@, @, @]), join('', [@, 'b']))\0" + json.dumps("a" * 1000)
     for i, e in enumerate(["contains(@, @)", "[@ == @, @ != @]", "to_string(@)", "[] | [::-1] | [::-1]", "map(&[@, @], @)"]):
-        yield "doubled_%d" % i, " | ".join(["[@, @]"] * 5 + [e]) + "\0" + rows
+        yield "doubled_%d" % i, " | ".join(["[@, @]"] * 3 + [e]) + "\0" + rows
     yield "flatten", "[]" * 20000 + "\0" + json.dumps(nested(150, lambda i: [i], 1))
     yield "parentheses", "(" * 60000
     yield "expressions", "&" * 60000
