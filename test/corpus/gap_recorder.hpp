@@ -21,6 +21,8 @@ public:
     [[nodiscard]] double longest() const noexcept { return longest_; }
     /// Behind the last look; 0 where nobody asked.
     [[nodiscard]] double tail() const noexcept { return tail_; }
+    /// What it took to answer, and not the call: reading the clock costs as much as a good deal of work.
+    [[nodiscard]] double answering() const noexcept { return price_ * static_cast<double>(looks_); }
     /// The open calls of each sample of the longest gap, innermost first, as addresses in the program for addr2line:
     /// "1a2b,3c4d;1a2b,5e6f"; empty where it was not sampled.
     [[nodiscard]] std::string places() const;
@@ -44,6 +46,8 @@ private:
     void close(double& longest) const;
 
     bool sampled_ = false;
+    double price_ = 0;  // of a look
+    mutable std::size_t looks_ = 0;
     mutable double last_ = 0;
     mutable double longest_ = 0;
     mutable double tail_ = 0;

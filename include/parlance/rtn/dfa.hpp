@@ -41,6 +41,9 @@ struct dfa {
     /// The code points that lead from one state to each of its successors, as (target, set), targets ascending.
     [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, vec<code_points>>>
     moves(std::uint32_t state) const;
+    /// The same, with looks whether to stop; whoever calls it has paid for it.  Empty, perhaps, where it was asked to.
+    [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, vec<code_points>>> moves(std::uint32_t state,
+                                                                                      work& looks) const;
 };
 
 namespace detail {

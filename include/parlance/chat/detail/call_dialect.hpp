@@ -14,6 +14,7 @@
 #include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -226,10 +227,15 @@ protected:
     /// Names with something in them that would end any other name, the longest that fits, where what ends it is behind it.
     [[nodiscard]] peg::node_id known_first(std::vector<std::string_view> names, std::string_view never,
                                            std::vector<std::string> const& ends, peg::node_id any) {
+        std::array<bool, 256> is_never{};
+        for (char const c : never) {
+            is_never[static_cast<unsigned char>(c)] = true;
+        }
         std::erase_if(names, [&](std::string_view name) {
+            auto const ends_it = [&](char c) { return is_never[static_cast<unsigned char>(c)]; };
             auto const cut = [&](std::string const& end) { return name.find(end) != name.npos; };
             return name.empty() ||
-                   (name.find_first_of(never) == name.npos && std::ranges::none_of(ends, cut));
+                   (std::ranges::none_of(name, ends_it) && std::ranges::none_of(ends, cut));
         });
         if (names.empty()) {
             return any;

@@ -6,6 +6,7 @@
 #include <parlance/chat/detail/fitting.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -163,10 +164,10 @@ private:
 /// Joins the texts of lists where the template does not show them all as plain text in a message of that role, or makes
 /// one list of them where it takes nothing else.
 ///
-/// returns  what was done
+/// returns  what was done; of no use where `asked` says to stop
 /// cost     a few small renders for each role whose messages have lists
 [[nodiscard]] inline std::vector<fixup> fit_texts(boost::json::array& messages, content_probe const& probe,
-                                                  capabilities const& can) {
+                                                  capabilities const& can, stop_asker& asked) {
     enum class way : std::uint8_t { as_it_is, text, part };
     std::map<std::pair<std::string, std::size_t>, way> ways;
     std::vector<fixup> made;
@@ -188,7 +189,7 @@ private:
         auto* const content = message != nullptr ? message->if_contains("content") : nullptr;
         auto* const parts = content != nullptr ? content->if_array() : nullptr;
         auto const* const role = json::member(each, "role");
-        if (parts == nullptr || parts->empty() || role == nullptr || !all_text(*parts)) {
+        if (parts == nullptr || parts->empty() || role == nullptr || !all_text(*parts, asked)) {
             continue;
         }
         std::size_t const count = (std::min)(parts->size(), std::size_t{2});
@@ -200,7 +201,7 @@ private:
         if (known->second == way::as_it_is) {
             continue;
         }
-        std::string text = plain_content(content);
+        std::string text = plain_content(content, asked);
         bool const whole = known->second == way::text;
         if (whole) {
             *content = std::move(text);

@@ -6,7 +6,10 @@
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -19,24 +22,27 @@
 
 namespace parlance::chat::detail {
 
-/// The text of content in either form; parts that are no text are left out.
-inline std::string plain_content(boost::json::value const* content) {
+inline constexpr std::size_t rows_of_a_part = 4;  // for looks whether to stop
+
+/// The text of content in either form; parts that are no text are left out, and so is what is left when `asked` says to stop.
+inline std::string plain_content(boost::json::value const* content, stop_asker& asked) {
     if (content == nullptr || !content->is_array()) {
         return std::string(content != nullptr ? json::text_of(*content) : std::string_view{});
     }
     std::string out;
     for (boost::json::value const& part : content->get_array()) {
-        if (auto const* text = json::member(part, "text"); text != nullptr) {
+        if (auto const* text = json::member(part, "text");
+            text != nullptr && asked.next(rows_of_a_part)) {
             out.append(json::text_of(*text));
         }
     }
     return out;
 }
 
-inline bool all_text(boost::json::array const& parts) {
-    return std::all_of(parts.begin(), parts.end(), [](boost::json::value const& part) {
+inline bool all_text(boost::json::array const& parts, stop_asker& asked) {
+    return std::all_of(parts.begin(), parts.end(), [&](boost::json::value const& part) {
         auto const* const text = json::member(part, "text");
-        return text != nullptr && text->is_string();
+        return text != nullptr && text->is_string() && asked.next(rows_of_a_part);
     });
 }
 
@@ -56,10 +62,59 @@ inline bool all_text(boost::json::array const& parts) {
     return std::string(merged ? "user" : role_of(at) == "developer" && !can.system_role ? "developer" : role);
 }
 
-/// Changes the messages of one conversation, and remembers how.
+/// The results behind a message with several calls; each is taken by one of them.
+class unplaced_results {
+public:
+    unplaced_results(boost::json::array const& messages, std::size_t begin, std::size_t end)
+        : begin_(begin), next_(begin), placed_(end - begin, false) {
+        for (std::size_t at = end; at-- > begin;) {  // the first is at the end of its list
+            auto const* const id = json::member(messages[at], "tool_call_id");
+            (id != nullptr ? of_id_[key_of(*id)] : of_any_).push_back(at);
+        }
+    }
+    /// That of a call: of its id, or the next one where there are no ids.  Where there is none, the one behind the last.
+    [[nodiscard]] std::size_t take_of(boost::json::value const& call) {
+        auto const* const id = json::member(call, "id");
+        std::size_t out = begin_ + placed_.size();
+        if (id == nullptr) {
+            while (next_ < out && is_placed(next_)) {
+                ++next_;
+            }
+            out = next_;
+        } else {
+            auto* const own = of_id_.find(key_of(*id));
+            out = (std::min)(own != nullptr ? first_of(own->value) : out, first_of(of_any_));
+        }
+        if (out < begin_ + placed_.size()) {
+            placed_[out - begin_] = true;
+        }
+        return out;
+    }
+    [[nodiscard]] bool is_placed(std::size_t at) const { return placed_[at - begin_]; }
+
+private:
+    [[nodiscard]] static std::string key_of(boost::json::value const& id) {
+        return id.is_string() ? "text " + std::string(json::text_of(id)) : json::dump(id);
+    }
+    [[nodiscard]] std::size_t first_of(vec<std::size_t>& all) const {
+        while (!all.empty() && is_placed(all.back())) {
+            all.pop_back();
+        }
+        return all.empty() ? begin_ + placed_.size() : all.back();
+    }
+
+    std::size_t begin_;
+    std::size_t next_;  // no one in front of it is left
+    std::vector<bool> placed_;
+    hash_map<std::string, vec<std::size_t>> of_id_;
+    vec<std::size_t> of_any_;
+};
+
+/// Changes the messages of one conversation, and remembers how.  Of no use where `asked` says to stop.
 class fitting {
 public:
-    fitting(boost::json::array& messages, capabilities const& can) : messages_(messages), can_(can) {}
+    fitting(boost::json::array& messages, capabilities const& can, stop_asker& asked)
+        : messages_(messages), can_(can), asked_(asked) {}
 
     [[nodiscard]] std::vector<fixup> run() {
         bool const any_content = can_.text_content || can_.typed_content;
@@ -73,6 +128,9 @@ public:
             separate_calls();
         }
         for (boost::json::value& each : messages_) {
+            if (!asked_.next(rows_of_a_message)) {
+                break;
+            }
             if (auto* const message = each.if_object(); message != nullptr) {
                 fit_reasoning(*message);
                 fit_content(*message);
@@ -112,11 +170,11 @@ private:
         auto& next = messages_[1].get_object();
         boost::json::value& content = next["content"];
         auto* const rules = messages_[0].get_object().if_contains("content");
-        auto const texts = [](boost::json::value const* v) {
-            return v == nullptr || !v->is_array() || all_text(v->get_array());
+        auto const texts = [this](boost::json::value const* v) {
+            return v == nullptr || !v->is_array() || all_text(v->get_array(), asked_);
         };
         if (texts(rules) && texts(&content)) {
-            content = plain_content(rules) + "\n" + plain_content(&content);
+            content = plain_content(rules, asked_) + "\n" + plain_content(&content, asked_);
         } else {  // pictures stay where they are
             boost::json::array parts = as_parts(rules);
             parts.push_back(boost::json::object{{"type", "text"}, {"text", "\n"}});
@@ -129,66 +187,55 @@ private:
         report(fixup::system_into_user);
     }
 
-    [[nodiscard]] static boost::json::array as_parts(boost::json::value const* content) {
+    [[nodiscard]] boost::json::array as_parts(boost::json::value const* content) {
         if (content != nullptr && content->is_array()) {
             return content->get_array();
         }
-        boost::json::object part{{"type", "text"}, {"text", plain_content(content)}};
+        boost::json::object part{{"type", "text"}, {"text", plain_content(content, asked_)}};
         return boost::json::array(std::size_t{1}, std::move(part));
     }
 
     /// The calls of one message, each in a message of its own, followed by its result where there is one.
     void separate_calls() {
-        boost::json::array out;
+        boost::json::array out(messages_.storage());
         for (std::size_t i = 0; i < messages_.size(); ++i) {
             auto const* const calls = json::member(messages_[i], "tool_calls");
             if (calls == nullptr || !calls->is_array() || calls->get_array().size() < 2) {
                 out.push_back(std::move(messages_[i]));
                 continue;
             }
-            boost::json::array const each = calls->get_array();
+            boost::json::object message = std::move(messages_[i].get_object());
+            boost::json::array each = std::move(message["tool_calls"].get_array());
+            message["tool_calls"] = nullptr;  // it is copied for each of them
             std::size_t end = i + 1;
             while (end < messages_.size() && has_role(messages_[end], "tool")) {
                 ++end;
             }
-            std::vector<bool> placed(end - i, false);
-            for (std::size_t n = 0; n < each.size(); ++n) {
-                boost::json::object one = messages_[i].get_object();
-                one["tool_calls"] = boost::json::array(std::size_t{1}, each[n]);
-                if (n > 0) {
-                    one["content"] = "";
-                    for (std::string_view const key : reasoning_keys()) {
-                        one.erase(key);
-                    }
-                }
+            unplaced_results results(messages_, i + 1, end);
+            for (std::size_t n = 0; n < each.size() && asked_.next(rows_of_a_message); ++n) {
+                std::size_t const result = results.take_of(each[n]);
+                boost::json::object one(message, messages_.storage());
+                one["tool_calls"].emplace_array().push_back(std::move(each[n]));
                 out.push_back(std::move(one));
-                if (std::size_t const at = result_of(each[n], i + 1, end, placed); at < end) {
-                    placed[at - i] = true;
-                    out.push_back(messages_[at]);
+                if (result < end) {
+                    out.push_back(std::move(messages_[result]));
+                }
+                if (n == 0) {
+                    message["content"] = "";
+                    for (std::string_view const key : reasoning_keys()) {
+                        message.erase(key);
+                    }
                 }
             }
             for (std::size_t at = i + 1; at < end; ++at) {
-                if (!placed[at - i]) {
-                    out.push_back(messages_[at]);
+                if (!results.is_placed(at)) {
+                    out.push_back(std::move(messages_[at]));
                 }
             }
             i = end - 1;
             report(fixup::calls_in_turn);
         }
         messages_ = std::move(out);
-    }
-    /// The message with the result of a call: of its id, or the next one where there are no ids.
-    [[nodiscard]] std::size_t result_of(boost::json::value const& call, std::size_t begin, std::size_t end,
-                                        std::vector<bool> const& placed) const {
-        auto const* const id = json::member(call, "id");
-        for (std::size_t at = begin; at < end; ++at) {
-            auto const* const answers = json::member(messages_[at], "tool_call_id");
-            bool const same = id == nullptr || answers == nullptr || json::equal(*id, *answers);
-            if (same && !placed[at - begin + 1]) {
-                return at;
-            }
-        }
-        return end;
     }
 
     /// The keys under which reasoning stands.
@@ -202,8 +249,8 @@ private:
         auto const* const calls = message.if_contains("tool_calls");
         bool const called = calls != nullptr && calls->is_array() && !calls->get_array().empty();
         bool const joins = can_.one_text_in_call && content != nullptr && called &&
-                           (content->is_string() || (content->is_array() && all_text(content->get_array())));
-        std::string const said = joins ? plain_content(content) : std::string();
+                           (content->is_string() || (content->is_array() && all_text(content->get_array(), asked_)));
+        std::string const said = joins ? plain_content(content, asked_) : std::string();
         if (said.empty()) {
             return;
         }
@@ -233,8 +280,8 @@ private:
             content = boost::json::array(std::size_t{1}, std::move(part));
             report(fixup::content_as_parts);
         } else if (content.is_array() && can_.text_content && !can_.typed_content &&
-                   all_text(content.get_array())) {
-            content = plain_content(&content);
+                   all_text(content.get_array(), asked_)) {
+            content = plain_content(&content, asked_);
             report(fixup::content_as_text);
         }
     }
@@ -278,8 +325,11 @@ private:
         report(fixup::arguments_wrapped);
     }
 
+    static constexpr std::size_t rows_of_a_message = 16;
+
     boost::json::array& messages_;
     capabilities const& can_;
+    stop_asker& asked_;
     std::vector<fixup> made_{};
 };
 

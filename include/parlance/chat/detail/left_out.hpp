@@ -13,6 +13,8 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
+#include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <charconv>
@@ -61,7 +63,8 @@ public:
         in_.tools.reserve(in.tools.size());
         for (tool const& t : in.tools) {
             if (asker_.next(1 + row)) {
-                in_.tools.push_back(t);
+                in_.tools.push_back(
+                    {t.name, t.description, boost::json::value(t.parameters, &storage_), t.strict});
             }
         }
         in_.messages.reserve(in.messages.size());
@@ -121,8 +124,8 @@ private:
 
     /// A copy of all but the texts.
     void add(message const& m) {
-        message& out = in_.messages.emplace_back();
-        out.role = m.role;
+        in_.messages.push_back({.role = m.role, .parts = boost::json::array(&storage_)});
+        message& out = in_.messages.back();
         out.reasoning = m.reasoning;
         if (!split(m.reasoning).core.empty()) {
             out.reasoning = next_mark(fixup::reasoning_left_out);
@@ -161,6 +164,7 @@ private:
         fixup lost;  // what it is called where it is not shown
         bool shown = false;
     };
+    boost::json::monotonic_resource storage_{};  // of parts and parameters: given up at once
     inputs in_{};
     std::string mark_;
     stop_asker asker_;

@@ -104,14 +104,14 @@ inline std::string shown_type(std::string_view kind, std::string_view given, std
 /// cost     a few small renders for each kind and role
 [[nodiscard]] inline result<bool> fit_media(boost::json::array& messages, content_probe const& probe,
                                             capabilities const& can, stop_asker& asked) {
-    constexpr std::size_t rows_of_a_part = 8;
+    constexpr std::size_t rows_of_media = 8;
     std::map<std::pair<std::string, std::string>, std::string> types;
     bool changed = false;
     for (std::size_t i = 0; i < messages.size(); ++i) {
         auto* content = messages[i].is_object() ? messages[i].get_object().if_contains("content") : nullptr;
         auto* parts = content != nullptr ? content->if_array() : nullptr;
         for (std::size_t k = 0; parts != nullptr && k < parts->size(); ++k) {
-            if (!asked.next(rows_of_a_part)) {
+            if (!asked.next(rows_of_media)) {
                 return diagnostic{errc::cancelled, {}, 0, "the content of messages"};
             }
             std::string_view const kind = media_kind((*parts)[k]);

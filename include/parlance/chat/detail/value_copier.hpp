@@ -29,6 +29,8 @@ public:
             to = from;
         }
     }
+    /// Whether all that was wanted is there.
+    [[nodiscard]] bool is_done() const noexcept { return !asked_.stopped(); }
     void append(boost::json::array& to, boost::json::array const& from) {
         to.reserve(to.size() + from.size());
         for (auto item = from.begin(); item != from.end() && asked_.next(rows_of_a_value); ++item) {

@@ -4,6 +4,7 @@
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/detail/fitting.hpp>
 #include <parlance/json/value.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <cstddef>
@@ -11,7 +12,8 @@
 namespace parlance::chat {
 
 std::vector<fixup> fit(boost::json::array& messages, capabilities const& can) {
-    return detail::fitting(messages, can).run();
+    stop_asker nobody;
+    return detail::fitting(messages, can, nobody).run();
 }
 
 std::vector<fixup> fit_tools(boost::json::array& tools, boost::json::array& messages,

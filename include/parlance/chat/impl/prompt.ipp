@@ -5,6 +5,7 @@
 #include <parlance/chat/analysis/detail/written.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/opening.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/part.hpp>
@@ -13,11 +14,15 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/value.hpp>
 #include <charconv>
 #include <span>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 namespace parlance::chat::detail {
 
@@ -183,10 +188,25 @@ PARLANCE_DECL diagnostic with_deep_tool(diagnostic why, std::span<tool const> to
     return why;
 }
 
+/// Errors: cancelled.
+PARLANCE_DECL result<std::vector<tool>> copies_of(std::span<tool const> tools, stop_token asked) {
+    value_copier copier(asked);
+    std::vector<tool> out;
+    out.reserve(tools.size());
+    for (tool const& each : tools) {
+        out.push_back({each.name, each.description, nullptr, each.strict});
+        copier.copy(out.back().parameters, each.parameters);
+    }
+    if (!copier.is_done()) {
+        return diagnostic{errc::cancelled, {}, 0, "the tools of a request"};
+    }
+    return out;
+}
+
 /// Everything that is known of the prompt once it is rendered.
-PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, inputs const& in, format const& f,
-                                   reading const& how) {
-    prepared out{std::move(opened.prompt.text), {}, std::move(read), in.tools, how};
+PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, std::vector<tool>&& tools,
+                                   format const& f, reading const& how) {
+    prepared out{std::move(opened.prompt.text), {}, std::move(read), std::move(tools), how};
     out.stops = f.stops;
     out.preserved = f.preserved;
     for (std::string_view const text : analysis::detail::texts_of(f)) {
@@ -240,7 +260,11 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), in, f, read);
+    auto tools = detail::copies_of(in.tools, bounds.stop);
+    if (!tools) {
+        return tools.error();
+    }
+    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), *std::move(tools), f, read);
     if (wanted.reasoning_apart) {
         out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
     } else if (auto const apart = build_syntax(f, in.tools, policy, {true, read.json}, bounds)) {

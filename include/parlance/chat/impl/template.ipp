@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/template.hpp>
 #include <parlance/chat/detail/content_probe.hpp>
+#include <parlance/chat/detail/fitting.hpp>
 #include <parlance/chat/detail/left_out.hpp>
 #include <parlance/chat/detail/media.hpp>
 #include <parlance/chat/detail/open_end.hpp>
@@ -323,11 +324,14 @@ result<std::vector<fixup>> chat_template::fit_variables(boost::json::object& var
             }
         }
     };
-    add(fit(messages, can));
+    add(detail::fitting(messages, can, asked).run());
     if (auto* const tools = variables.if_contains("tools"); tools != nullptr && tools->is_array()) {
         add(fit_tools(tools->get_array(), messages, can));
     }
-    add(detail::fit_texts(messages, probe, can));
+    add(detail::fit_texts(messages, probe, can, asked));
+    if (asked.stopped()) {
+        return diagnostic{errc::cancelled, {}, 0, "the content of messages"};
+    }
     return out;
 }
 

@@ -28,7 +28,21 @@ inline bool holds_longer(index_data const& index, std::span<std::uint32_t const>
             return ((words[id / 32] >> (id % 32)) & 1u) != 0 && is_longer(id);
         });
     }
+    constexpr std::size_t at_once = 8;  // mostly none of them has a bit
     for (std::size_t w = 0; w < words.size(); ++w) {
+        while (w % at_once == 0 && words.size() - w >= at_once) {
+            std::uint32_t any = 0;
+            for (std::size_t k = 0; k < at_once; ++k) {
+                any |= words[w + k];
+            }
+            if (any != 0) {
+                break;
+            }
+            w += at_once;
+        }
+        if (w == words.size()) {
+            break;
+        }
         for (std::uint32_t bits = words[w]; bits != 0; bits &= bits - 1) {
             if (is_longer(static_cast<token_id>(32 * w + static_cast<std::size_t>(std::countr_zero(bits))))) {
                 return true;

@@ -63,10 +63,11 @@ constexpr auto& slot(Table& table, std::uint64_t hash, Same same) {
 /// Makes room for one more entry; `hash_at` gives the hash of entry i.
 template <class Hash>
 constexpr void grow(std::vector<std::uint32_t>& table, std::size_t used, Hash hash_at) {
+    constexpr std::size_t few = 8192;  // which constant evaluation should fill as seldom as can be
     if ((used + 1) * 2 <= table.size()) {
         return;
     }
-    table.assign(table.empty() ? 128 : table.size() * 8, 0);
+    table.assign(table.empty() ? 128 : table.size() * (table.size() < few ? 8 : 2), 0);
     for (std::uint32_t i = 0; i < used; ++i) {
         slot(table, hash_at(i), [](std::uint32_t) { return false; }) = i + 1;
     }

@@ -6,6 +6,7 @@
 #include <parlance/peg/detail/window.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,7 +19,15 @@ namespace parlance::peg::detail {
 /// known yet counts as reading everything; every further round knows more, and without rules one round knows all.
 class first_bytes {
 public:
-    constexpr first_bytes(arena_view const& a, stop_asker& asked) : a_(a), sets_(a.nodes.size(), all()) {
+    constexpr first_bytes(arena_view const& a, stop_asker& asked) : a_(a) {
+        constexpr std::size_t at_once = 2048;
+        sets_.reserve(a.nodes.size());
+        while (sets_.size() < a.nodes.size()) {
+            sets_.insert(sets_.end(), (std::min)(at_once, a.nodes.size() - sets_.size()), all());
+            if (!asked.look()) {
+                return;
+            }
+        }
         bool changed = true;
         int const rounds = a.rules.empty() ? 1 : 4;
         for (int round = 0; changed && round < rounds; ++round) {

@@ -12,6 +12,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
@@ -46,6 +47,11 @@ bool dfa::empty() const noexcept {
 }
 
 vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) const {
+    work nobody(stop_token{});
+    return moves(state, nobody);
+}
+
+vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state, work& looks) const {
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
     // Most states lead to few others: then what leads to each is gathered at once.
     constexpr std::size_t few = 8;
@@ -75,9 +81,11 @@ vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) 
         return gathered;
     }
     gathered.clear();
+    constexpr std::uint64_t steps_to_make = 25;  // a set of its own
     vec<std::pair<std::uint32_t, code_points>> runs;
-    runs.reserve(letters.starts.size());
-    for (std::size_t i = 0; i < letters.starts.size(); ++i) {
+    paid_rounds each_start(looks);
+    for (std::size_t i = 0; i < letters.starts.size() && each_start.next() && paid_room(runs, 1, looks);
+         ++i) {
         std::uint32_t const to = row[letters.group[i]];
         if (to == dead) {
             continue;
@@ -90,16 +98,20 @@ vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state) 
             runs.emplace_back(to, code_points{first, last});
         }
     }
-    std::sort(runs.begin(), runs.end(), [](auto const& a, auto const& b) {
+    auto const comes_before = [](auto const& a, auto const& b) {
         return a.first != b.first ? a.first < b.first : a.second.low < b.second.low;
-    });
+    };
+    if (!paid_sort(runs, looks, comes_before)) {
+        return {};
+    }
     std::size_t targets = 0;
     for (std::size_t i = 0; i < runs.size(); ++i) {
         targets += i == 0 || runs[i].first != runs[i - 1].first ? 1 : 0;
     }
     vec<std::pair<std::uint32_t, vec<code_points>>> out;
     out.reserve(targets);
-    for (std::size_t i = 0; i < runs.size();) {
+    paid_rounds each(looks, steps_to_make);
+    for (std::size_t i = 0; i < runs.size() && each.next();) {
         std::size_t const first = i;
         for (; i < runs.size() && runs[i].first == runs[first].first; ++i) {}
         auto& set = out.emplace_back(runs[first].first, vec<code_points>{}).second;

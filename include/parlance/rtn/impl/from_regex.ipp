@@ -57,7 +57,8 @@ result<network> one_rule(dfa const& automaton, work& spent) {
         if (automaton.labels[s] != 0) {
             out.accept(first + s);
         }
-        for (auto const& [to, set] : automaton.moves(s)) {
+        work looks = spent.only_looks();
+        for (auto const& [to, set] : automaton.moves(s, looks)) {
             if (!spent.spend(steps_of_a_range * set.size())) {
                 return spent.error("the network of an automaton");
             }

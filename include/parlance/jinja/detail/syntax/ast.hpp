@@ -11,7 +11,6 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace parlance::jinja {
 
@@ -25,11 +24,11 @@ struct pool {
     std::string source{};             // newline-normalised
     std::deque<std::string> texts{};  // literals that are not verbatim in the source
     vec<value> constants{};
-    std::vector<std::string_view> names{};
+    vec<std::string_view> names{};
     hash_map<std::string_view, name_id> ids{};
 
-    [[nodiscard]] PARLANCE_DECL name_id intern(std::string_view name);
-    [[nodiscard]] PARLANCE_DECL std::uint32_t add(value v);
+    [[nodiscard]] PARLANCE_DECL name_id intern(std::string_view name, source_looks& looks);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t add(value v, source_looks& looks);
     /// A text that is to live as long as the pool.
     [[nodiscard]] std::string_view keep(std::string text) { return texts.emplace_back(std::move(text)); }
 };

@@ -52,7 +52,7 @@ protected:
             expression(ast_.edges[args.first_keyword + 2 * i + 1]);
         }
         if (with_caller) {
-            keywords.push_back(out_.literals.intern("caller"));
+            keywords.push_back(out_.literals.intern("caller", ast_.looks));
             caller();
         }
         if (args.spread != nothing) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/jinja/detail/syntax/ast.hpp>
+#include <parlance/jinja/detail/syntax/source_looks.hpp>
 #include <parlance/jinja/detail/vm/program.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
@@ -20,7 +21,7 @@ struct slot_table {
     std::uint32_t count = 0;
     hash_map<std::uint64_t, std::uint16_t> slots{};  // by level and name
 
-    [[nodiscard]] PARLANCE_DECL std::uint16_t slot(std::uint32_t level, name_id name);
+    [[nodiscard]] PARLANCE_DECL std::uint16_t slot(std::uint32_t level, name_id name, source_looks& looks);
 };
 
 /// Where the value of a name comes from when its scope is entered.

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/stop.hpp>
+#include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <string_view>
 
@@ -28,8 +31,25 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t find(std::string_view source, std::string_view what,
                                                  std::size_t at);
 
+    /// Makes room for `more` items; a long array moves in pieces, with looks in between.
+    template <class T>
+    void make_room(vec<T>& items, std::size_t more = 1) {
+        if (items.capacity() - items.size() < more) [[unlikely]] {
+            work moves(asked_);
+            go_on(paid_room(items, more, moves));
+        }
+    }
+    /// The same for one more entry of a map.
+    template <class Map>
+    void make_room_in(Map& map) {
+        work moves(asked_);
+        go_on(map.make_room(moves));
+    }
+
 private:
     PARLANCE_APART PARLANCE_DECL void look();
+    /// Throws cancelled unless `wanted`.
+    PARLANCE_DECL static void go_on(bool wanted);
 
     stop_token asked_;
     std::size_t passed_ = 0;

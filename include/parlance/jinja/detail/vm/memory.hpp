@@ -94,6 +94,10 @@ public:
             text.append(s.data() + begin, end - begin);
         });
     }
+    void append(std::string& text, std::size_t count, char c) {
+        steps_.in_parts(count, bytes_of_a_step,
+                        [&](std::size_t begin, std::size_t end) { text.append(end - begin, c); });
+    }
     /// Makes room for `room` bytes, or items.
     PARLANCE_DECL void reserve(std::string& text, std::size_t room);
     template <class T>

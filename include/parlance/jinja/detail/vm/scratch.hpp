@@ -63,6 +63,10 @@ public:
         reserve(text_.size() + s.size());
         paid_.heap().append(text_, s);
     }
+    void append(std::size_t count, char c) {
+        reserve(text_.size() + count);
+        paid_.heap().append(text_, count, c);
+    }
 
     void clear() noexcept { text_.clear(); }
 

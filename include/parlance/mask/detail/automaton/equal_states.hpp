@@ -76,9 +76,9 @@ private:
     [[nodiscard]] PARLANCE_DECL bool compare();
     /// Makes classes of the parts, and `again_` those states that lead to new classes.
     [[nodiscard]] PARLANCE_DECL bool split();
-    /// Makes a class of some states of class `c`; of its last `size` states.
-    PARLANCE_DECL void split_off(std::uint32_t c, part const& states);
-    PARLANCE_DECL void split_off(std::uint32_t c, std::uint32_t size);
+    /// Makes a class of some states of class `c`; of its last `size` states.  False when that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool split_off(std::uint32_t c, part const& states);
+    [[nodiscard]] PARLANCE_DECL bool split_off(std::uint32_t c, std::uint32_t size);
     /// Moves a state within its class.
     PARLANCE_DECL void move(std::uint32_t s, std::uint32_t to) noexcept;
     /// Numbers the classes in the order of their first states.

@@ -8,7 +8,9 @@
 #include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/way_set.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -41,6 +43,14 @@ private:
     [[nodiscard]] PARLANCE_DECL bool unite_news(merged_way& m);
     /// Pays for following a way in `state`.
     [[nodiscard]] PARLANCE_DECL bool pay_for(std::uint32_t state) noexcept;
+    /// Makes room for more; a long array moves in pieces, with looks in between.
+    template <class T>
+    void make_room(vec<T>& items, std::size_t more) {
+        if (items.capacity() - items.size() < more) [[unlikely]] {
+            work looks = budget_.beside();
+            (void)(paid_room(items, more, looks) || budget_.is_stopped_by(looks));
+        }
+    }
     PARLANCE_DECL void follow(way const w, shape& found);
     PARLANCE_DECL void leave(way const w, shape& found);
     PARLANCE_DECL void increment(way const w, bool& ambiguous);

@@ -139,6 +139,7 @@ void expression_pool::group(vec<words>& ways, bool from_end) {
         vec<words> alike;
         for (std::size_t j = i; j < ways.size(); ++j) {
             if (edge(ways[j]) == first) {
+                pass(ways[j].size());
                 alike.push_back(ways[j]);
             }
         }
@@ -162,6 +163,7 @@ expression_id expression_pool::factored(std::span<expression_id const> ways) {
     vec<words> each;
     for (expression_id const way : ways) {
         each.push_back(words_of(way));
+        pass(each.back().size());
     }
     return factored(std::move(each));
 }
@@ -186,6 +188,7 @@ expression_id expression_pool::factored(vec<words> ways) {
         vec<expression_id> rests;
         for (words const& each : ways) {
             std::size_t const skip = from_end ? 0 : same;
+            pass(each.size());
             rests.push_back(sequence({each.data() + skip, each.size() - same}));
         }
         expression_id const one = sequence({common.data(), common.size()});
@@ -201,12 +204,14 @@ expression_id expression_pool::factored(vec<words> ways) {
     if (ways.size() < before) {
         vec<expression_id> fewer;
         for (words const& w : ways) {
+            pass(w.size());
             fewer.push_back(sequence({w.data(), w.size()}));
         }
         return choice({fewer.data(), fewer.size()});
     }
     vec<expression_id> all;
     for (words const& w : ways) {
+        pass(w.size());
         all.push_back(sequence({w.data(), w.size()}));
     }
     return add({expression::kind::choice, 0, 0, 0, all});

@@ -265,6 +265,8 @@ std::string const& part_printer::name_of(std::uint32_t number) {
 
 std::string part_printer::fresh(std::string const& preferred) {
     std::string name = preferred;
+    // what comes next sees whether that could be paid for
+    (void)(numbers_.make_room(*spent_) && taken_.make_room(*spent_));
     for (std::size_t& last = numbers_.try_emplace(preferred, std::size_t{1}).at.value;
          !taken_.insert(name);) {
         name = preferred + "-" + std::to_string(++last);

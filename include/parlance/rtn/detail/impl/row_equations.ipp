@@ -159,6 +159,7 @@ public:
         for (auto& each : found_) {
             all_->of_[each.key] = std::move(each.value);
         }
+        free();
     }
 
 private:
@@ -172,6 +173,16 @@ private:
             return out;
         }
     };
+    /// Frees all that it holds, with looks in between.
+    void free() {
+        constexpr std::size_t steps_to_free = 25;
+        by_terms_.free([&] { all_->pool_->pass(128 * steps_to_free); });
+        for (expanded& each : alone_) {
+            all_->pool_->pass(steps_to_free);
+            each.reads = {};
+        }
+    }
+
     enum class whole : std::uint8_t { unknown, yes, no };
     struct expanded {
         whole state = whole::unknown;

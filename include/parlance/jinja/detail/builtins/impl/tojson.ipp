@@ -276,14 +276,14 @@ value filter_tojson(runtime& rt, value v, value const* a) {
     detail::json_writer::style how;
     how.ensure_ascii = a[0].is != kind::missing && truth(a[0]);
     how.sort_keys = a[3].is != kind::missing && truth(a[3]);
-    std::string spaces;
+    scratch_text spaces(rt.heap);
     if (a[1].is == kind::string) {
         how.indent = a[1].view_text();
     } else if (a[1].is == kind::integer || a[1].is == kind::boolean) {
         std::int64_t const n = a[1].integer < 0 ? 0 : a[1].integer;
         rt.check_width(n);
-        spaces.assign(static_cast<std::size_t>(n), ' ');
-        how.indent = spaces;
+        spaces.append(static_cast<std::size_t>(n), ' ');
+        how.indent = spaces.view();
     } else if (a[1].is != kind::missing && a[1].is != kind::none) {
         refuse_undefined(a[1]);
         type_error("indent must be an integer or a string");

@@ -200,7 +200,7 @@ void compiler::macro(node const& n, name_id name) {
 }
 
 void compiler::special(scope& inner, node_id body, std::string_view text, std::uint16_t& slot) {
-    name_id const name = out_.literals.intern(text);
+    name_id const name = out_.literals.intern(text, ast_.looks);
     if (!inner.declares(name) && mentions(body, name)) {
         slot = inner.declare_parameter(name);
     }

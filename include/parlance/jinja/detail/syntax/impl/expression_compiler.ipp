@@ -114,7 +114,7 @@ void expression_compiler::optional(node_id part, std::uint32_t at) {
 
 std::uint32_t expression_compiler::none_constant() {
     if (none_ == nothing) {
-        none_ = out_.literals.add(make_none());
+        none_ = out_.literals.add(make_none(), ast_.looks);
     }
     return none_;
 }
@@ -270,7 +270,7 @@ void expression_compiler::condition(node const& n) {
 std::uint32_t expression_compiler::undefined_constant() {
     if (undefined_ == nothing) {
         undefined_ = out_.literals.add(make_undefined(
-            absence::custom, "the inline if-expression evaluated to false and no else section was defined."));
+            absence::custom, "the inline if-expression evaluated to false and no else section was defined."), ast_.looks);
     }
     return undefined_;
 }

@@ -125,6 +125,7 @@ node_id expression_parser::call(node_id callee) {
 }
 
 std::uint32_t expression_parser::no_arguments() {
+    ast_.looks.make_room(ast_.calls);
     ast_.calls.push_back({});
     return static_cast<std::uint32_t>(ast_.calls.size() - 1);
 }
@@ -240,6 +241,7 @@ node_id expression_parser::test(node_id subject) {
         level const nested = deeper();
         node_id const operand = postfix(primary());
         args = static_cast<std::uint32_t>(ast_.calls.size());
+        ast_.looks.make_room(ast_.calls);
         ast_.calls.push_back({ast_.add_edges({operand}), 1, 0, 0, nothing, nothing});
         break;
     }
@@ -255,13 +257,13 @@ node_id expression_parser::test(node_id subject) {
 name_id expression_parser::dotted_name() {
     token const first = expect(tk::name);
     if (!at(tk::dot)) {
-        return pool_.intern(first.text);
+        return pool_.intern(first.text, ast_.looks);
     }
     std::string whole(first.text);
     while (skip(tk::dot)) {
         whole.append(".").append(expect(tk::name).text);
     }
-    return pool_.intern(pool_.keep(std::move(whole)));
+    return pool_.intern(pool_.keep(std::move(whole)), ast_.looks);
 }
 
 node_id expression_parser::subscript(node_id object) {
@@ -270,7 +272,7 @@ node_id expression_parser::subscript(node_id object) {
         token const t = current_;
         if (t.is == tk::name) {
             advance();
-            return add(node_kind::attribute, where, object, pool_.intern(t.text));
+            return add(node_kind::attribute, where, object, pool_.intern(t.text, ast_.looks));
         }
         if (t.is != tk::integer) {
             fail_expected("a name or number");
@@ -339,7 +341,7 @@ std::uint32_t expression_parser::call_arguments() {
             out.spread_keywords = expression();
         } else if (at(tk::name) && look().is == tk::assign) {
             ensure(out.spread_keywords == nothing);
-            keywords.push_back(pool_.intern(current_.text));
+            keywords.push_back(pool_.intern(current_.text, ast_.looks));
             advance();
             advance();
             keywords.push_back(expression());
@@ -364,6 +366,7 @@ std::uint32_t expression_parser::call_arguments() {
     out.count = static_cast<std::uint32_t>(positional.size());
     out.first_keyword = ast_.add_edges(keywords);
     out.keywords = static_cast<std::uint32_t>(keywords.size() / 2);
+    ast_.looks.make_room(ast_.calls);
     ast_.calls.push_back(out);
     return static_cast<std::uint32_t>(ast_.calls.size() - 1);
 }

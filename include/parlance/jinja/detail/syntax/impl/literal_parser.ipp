@@ -21,12 +21,12 @@ namespace parlance::jinja::detail {
 node_id literal_parser::name_or_constant(token const& t) {
     std::string_view const n = t.text;
     if (n == "true" || n == "True" || n == "false" || n == "False") {
-        return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T')));
+        return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T'), ast_.looks));
     }
     if (n == "none" || n == "None") {
-        return add(node_kind::constant, t.at, pool_.add(make_none()));
+        return add(node_kind::constant, t.at, pool_.add(make_none(), ast_.looks));
     }
-    return add(node_kind::name, t.at, pool_.intern(n));
+    return add(node_kind::name, t.at, pool_.intern(n, ast_.looks));
 }
 
 node_id literal_parser::string_literal() {
@@ -40,7 +40,7 @@ node_id literal_parser::string_literal() {
         }
         text = pool_.keep(std::move(joined));
     }
-    return add(node_kind::constant, where, pool_.add(make_text(text)));
+    return add(node_kind::constant, where, pool_.add(make_text(text), ast_.looks));
 }
 
 std::string_view literal_parser::literal(token const& t) {
@@ -68,15 +68,15 @@ node_id literal_parser::integer_literal(token const& t) {
     std::int64_t n = 0;
     if (std::from_chars(rest.data(), rest.data() + rest.size(), n, static_cast<int>(base)).ec ==
         std::errc{}) {
-        return add(node_kind::constant, t.at, pool_.add(make_integer(n)));
+        return add(node_kind::constant, t.at, pool_.add(make_integer(n), ast_.looks));
     }
     std::string_view const kept = pool_.keep(std::move(digits));
-    return add(node_kind::big_constant, t.at, pool_.add(make_text(kept)));
+    return add(node_kind::big_constant, t.at, pool_.add(make_text(kept), ast_.looks));
 }
 
 node_id literal_parser::real_literal(token const& t) {
     return add(node_kind::constant, t.at,
-               pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value())));
+               pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value()), ast_.looks));
 }
 
 }  // namespace parlance::jinja::detail

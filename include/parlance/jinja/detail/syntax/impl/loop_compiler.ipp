@@ -114,7 +114,7 @@ bool loop_compiler::looks_ahead(name_id loop_name, node_id body) const {
 }
 
 void loop_compiler::loop_code(node const& n, loop_parts const& parts, bool recursive) {
-    name_id const loop_name = out_.literals.intern("loop");
+    name_id const loop_name = out_.literals.intern("loop", ast_.looks);
     bool const ahead = parts.filter != nothing && looks_ahead(loop_name, parts.body);
     scope inner(ast_, names_, *slots_);
     inner.declare_target(parts.target, true);

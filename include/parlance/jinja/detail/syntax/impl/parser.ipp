@@ -40,7 +40,7 @@ node_id parser::body(end_words ends) {
         token const t = current_;
         advance();
         if (t.is == tk::data) {
-            parts.push_back(add(node_kind::data, t.at, pool_.add(make_text(t.text))));
+            parts.push_back(add(node_kind::data, t.at, pool_.add(make_text(t.text), ast_.looks)));
         } else if (t.is == tk::variable_begin) {
             std::uint32_t const inner = current_.at;
             node_id const value = tuple();
@@ -207,8 +207,8 @@ node_id parser::target_part(bool with_namespace) {
         token const name = current_;
         advance();
         advance();
-        name_id const attribute = pool_.intern(expect(tk::name).text);
-        return add(node_kind::name_space, name.at, pool_.intern(name.text), attribute);
+        name_id const attribute = pool_.intern(expect(tk::name).text, ast_.looks);
+        return add(node_kind::name_space, name.at, pool_.intern(name.text, ast_.looks), attribute);
     }
     token const t = current_;
     node_id const part = primary();
@@ -248,7 +248,7 @@ std::uint32_t parser::parameters() {
             expect(tk::comma);
         }
         token const name = plain_name();
-        parts.push_back(add(node_kind::name, name.at, pool_.intern(name.text)));
+        parts.push_back(add(node_kind::name, name.at, pool_.intern(name.text, ast_.looks)));
         if (skip(tk::assign)) {
             defaults = true;
             parts.push_back(expression());
@@ -261,11 +261,13 @@ std::uint32_t parser::parameters() {
     }
     advance();
     std::uint32_t const first = ast_.add_edges(parts);
+    ast_.looks.make_room(ast_.signatures);
     ast_.signatures.push_back({first, static_cast<std::uint32_t>(parts.size() / 2)});
     return static_cast<std::uint32_t>(ast_.signatures.size() - 1);
 }
 
 std::uint32_t parser::no_parameters() {
+    ast_.looks.make_room(ast_.signatures);
     ast_.signatures.push_back({});
     return static_cast<std::uint32_t>(ast_.signatures.size() - 1);
 }
@@ -273,7 +275,7 @@ std::uint32_t parser::no_parameters() {
 node_id parser::macro() {
     std::uint32_t const where = current_.at;
     advance();
-    name_id const name = pool_.intern(plain_name().text);
+    name_id const name = pool_.intern(plain_name().text, ast_.looks);
     std::uint32_t const sig = parameters();
     node_id const inner = body_to("endmacro");
     return add(node_kind::macro, where, sig, inner, name);
@@ -335,7 +337,7 @@ node_id parser::block() {
     skip_word("required");
     node_id const inner = body_to("endblock");
     skip_word(name);
-    return add(node_kind::block, where, pool_.intern(name), inner, nothing, scoped ? 1 : 0);
+    return add(node_kind::block, where, pool_.intern(name, ast_.looks), inner, nothing, scoped ? 1 : 0);
 }
 
 node_id parser::generation() {

@@ -13,7 +13,8 @@
 
 namespace parlance::jinja {
 
-std::uint16_t slot_table::slot(std::uint32_t level, name_id name) {
+std::uint16_t slot_table::slot(std::uint32_t level, name_id name, source_looks& looks) {
+    looks.make_room_in(slots);
     auto const [at, fresh] =
         slots.try_emplace((std::uint64_t{level} << 32) | name, static_cast<std::uint16_t>(count));
     if (fresh && ++count >= no_slot) {
@@ -23,7 +24,7 @@ std::uint16_t slot_table::slot(std::uint32_t level, name_id name) {
 }
 
 std::uint16_t scope::declare_parameter(name_id name) {
-    symbol s{origin_kind::parameter, true, true, slots_.slot(level_, name)};
+    symbol s{origin_kind::parameter, true, true, slots_.slot(level_, name, ast_.looks)};
     set(name, s);
     return s.slot;
 }
@@ -75,8 +76,10 @@ bool scope::known(name_id name) const {
 }
 
 void scope::set(name_id name, symbol const& s) {
+    ast_.looks.make_room_in(symbols_);
     auto const [at, fresh] = symbols_.try_emplace(name, s);
     if (branches_ > 0) {
+        ast_.looks.make_room(journal_);
         journal_.emplace_back(name, at.value);
         journal_.back().second.seen = !fresh && at.value.seen;
     }
@@ -97,13 +100,13 @@ void scope::store(name_id name) {
         if (!before->stored) {
             symbol s = *before;
             s.stored = true;
-            s.slot = s.slot == no_slot ? slots_.slot(level_, name) : s.slot;
+            s.slot = s.slot == no_slot ? slots_.slot(level_, name, ast_.looks) : s.slot;
             set(name, s);
         }
         return;
     }
     bool const outside = parent_ != nullptr && parent_->known(name);
-    set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name)});
+    set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name, ast_.looks)});
 }
 
 void scope::analyse(node_id id, vec<node_id>& spine) {

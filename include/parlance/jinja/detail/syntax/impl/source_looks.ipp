@@ -22,7 +22,11 @@ std::size_t source_looks::find(std::string_view source, std::string_view what, s
 
 void source_looks::look() {
     passed_ = 0;
-    if (asked_.stop_requested()) {
+    go_on(!asked_.stop_requested());
+}
+
+void source_looks::go_on(bool wanted) {
+    if (!wanted) {
         throw fault{errc::cancelled};
     }
 }

@@ -20,11 +20,11 @@ void fuel::look() noexcept {
 void fuel::refuel(std::uint64_t steps) {
     left_ += at_hand_;
     at_hand_ = 0;
-    if (steps > left_) {
-        throw fault{errc::out_of_fuel, {}};
-    }
     if (bounds_.stop.stop_requested()) {
         throw fault{errc::cancelled, {}};
+    }
+    if (steps > left_) {
+        throw fault{errc::out_of_fuel, {}};
     }
     at_hand_ = (std::min)((std::max)(steps, between_looks), left_);
     left_ -= at_hand_;

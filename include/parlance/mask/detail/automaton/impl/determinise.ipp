@@ -259,6 +259,10 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
         if ((states >= few || edges > many) && !spent_.spend(steps_of_an_edge * edges)) {
             return;
         }
+        if (edges > many && !(paid_room(bytes_, edges, spent_) && paid_room(calls_, edges, spent_) &&
+                              paid_room(tokens_, edges, spent_))) {
+            return;
+        }
         accepts = accepts || net_.accepts(s);
         for (rtn::edge const& e : net_.edges_of(s)) {
             switch (e.kind) {

@@ -170,8 +170,12 @@ bool state_merger::describe(std::uint32_t s) {
 bool state_merger::compare() {
     sequence_table known;
     vec<std::uint32_t> words;  // of all descriptions that differ
-    vec<std::uint32_t> part_of(again_.size());
-    vec<std::uint32_t> sorted(again_.size());
+    vec<std::uint32_t> part_of;
+    vec<std::uint32_t> sorted;
+    if (!paid_resize(part_of, again_.size(), spent_) || !paid_resize(sorted, again_.size(), spent_)) {
+        return false;
+    }
+    paid_rounds each(spent_, steps_of_a_target);
     parts_.clear();
     for (std::uint32_t i = 0; i < again_.size();) {
         std::uint32_t const c = class_of_[again_[i]];
@@ -197,6 +201,9 @@ bool state_merger::compare() {
         std::size_t const before = parts_.size();
         parts_.resize(before + first.size() - 1, part{0, 0});
         for (std::uint32_t k = begin; k < i; ++k) {
+            if (!each.next()) {
+                return false;
+            }
             ++parts_[before + part_of[k]].last;
         }
         std::uint32_t at = begin;
@@ -206,6 +213,9 @@ bool state_merger::compare() {
             at += size;
         }
         for (std::uint32_t k = begin; k < i; ++k) {
+            if (!each.next()) {
+                return false;
+            }
             sorted[parts_[before + part_of[k]].last++] = again_[k];
         }
     }
@@ -215,6 +225,7 @@ bool state_merger::compare() {
 
 bool state_merger::split() {
     moved_.clear();
+    paid_rounds each(spent_, steps_of_a_target);
     for (std::size_t i = 0; i < parts_.size();) {
         if (!pay(steps_of_a_state)) {
             return false;
@@ -233,13 +244,20 @@ bool state_merger::split() {
             if (k == largest && (left == 0 || left < most)) {
                 continue;
             }
-            split_off(c, parts_[k]);
+            if (!split_off(c, parts_[k])) {
+                return false;
+            }
         }
         if (left != 0 && left < most) {
             for (std::uint32_t k = parts_[largest].first; k < parts_[largest].last; ++k) {
+                if (!each.next()) {
+                    return false;
+                }
                 move(again_[k], begin_[c] + (k - parts_[largest].first));
             }
-            split_off(c, left);
+            if (!split_off(c, left)) {
+                return false;
+            }
         }
     }
     again_.clear();
@@ -269,23 +287,35 @@ bool state_merger::split() {
     return true;
 }
 
-void state_merger::split_off(std::uint32_t c, part const& states) {
+bool state_merger::split_off(std::uint32_t c, part const& states) {
+    constexpr std::uint32_t at_once = 512;
     std::uint32_t const size = states.last - states.first;
     for (std::uint32_t k = 0; k < size; ++k) {
+        if (k % at_once == at_once - 1 && !spent_.spend(at_once * steps_of_a_target)) {
+            return false;
+        }
         move(again_[states.first + k], end_[c] - size + k);
     }
-    split_off(c, size);
+    return split_off(c, size);
 }
 
-void state_merger::split_off(std::uint32_t c, std::uint32_t size) {
+bool state_merger::split_off(std::uint32_t c, std::uint32_t size) {
+    constexpr std::uint32_t at_once = 512;
     auto const fresh = static_cast<std::uint32_t>(begin_.size());
     begin_.push_back(end_[c] - size);
     end_.push_back(end_[c]);
     end_[c] -= size;
+    if (!paid_room(moved_, size, spent_)) {
+        return false;
+    }
     for (std::uint32_t k = begin_[fresh]; k < end_[fresh]; ++k) {
+        if (k % at_once == at_once - 1 && !spent_.spend(at_once * steps_of_a_target)) {
+            return false;
+        }
         class_of_[members_[k]] = fresh;
         moved_.push_back(members_[k]);
     }
+    return true;
 }
 
 void state_merger::move(std::uint32_t s, std::uint32_t to) noexcept {

@@ -19,7 +19,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -28,6 +27,7 @@ namespace parlance::mask::detail {
 bool folded_walk::run(point const from) {
     constexpr std::uint64_t steps_of_a_node = 8;
     constexpr std::size_t between_payments = 64;  // nodes
+    constexpr std::size_t between_looks = 64;     // tokens
     if (configs_.at(from.config).form->moves_tokens || !choose(from)) {
         return false;
     }
@@ -66,8 +66,14 @@ bool folded_walk::run(point const from) {
             if (!configs_.budget().pay(steps_of_a_byte * n.depth * unsure.size())) {
                 return false;
             }
-            std::copy_if(unsure.begin(), unsure.end(), std::back_inserter(others_),
-                         [&](std::uint32_t id) { return may_read(id, {path.data(), n.depth}, sure); });
+            for (std::size_t k = 0; k < unsure.size(); ++k) {
+                if (k % between_looks == between_looks - 1) {
+                    configs_.budget().look();
+                }
+                if (may_read(unsure[k], {path.data(), n.depth}, sure)) {
+                    others_.push_back(unsure[k]);
+                }
+            }
             if (looked > index_.size() / most_looked_of || others_.size() > index_.size() / most_unsure_of) {
                 return false;
             }

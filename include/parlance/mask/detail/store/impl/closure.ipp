@@ -114,10 +114,7 @@ bool closure::run_merged(shape& found, bool counts_up) {
 
 void closure::merge_todo() {
     constexpr std::size_t between_looks = 512;
-    if (news_.capacity() - news_.size() < todo_.size()) {
-        work looks = budget_.beside();
-        (void)(paid_room(news_, todo_.size(), looks) || budget_.is_stopped_by(looks));
-    }
+    make_room(news_, todo_.size());
     for (std::size_t i = 0; i < todo_.size(); ++i) {
         if (i % between_looks == between_looks - 1) {
             budget_.look();
@@ -138,11 +135,15 @@ void closure::merge_todo() {
 }
 
 bool closure::unite_news(merged_way& m) {
+    constexpr std::size_t between_looks = 512;
     together_.clear();
     if (m.stacks != stack_tree::none) {
         together_.push_back(m.stacks);
     }
     for (std::uint32_t n = std::exchange(m.news, no_news); n != no_news; n = news_[n].second) {
+        if (together_.size() % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         together_.push_back(news_[n].first);
     }
     m.stacks = stacks_.unite_all(together_);
@@ -164,12 +165,14 @@ void closure::follow(way const w, shape& found) {
     item const i = w.at;
     found.pops = (std::min)(found.pops, stacks_.least_depth(i.stack));
     if (!code_.bytes_of(i.state).empty() || !code_.tokens_of(i.state).empty()) {
+        make_room(ways_, 1);
         ways_.push_back(w);
     }
     if (code_.states[i.state].accepts) {
         leave(w, found);
     }
     std::size_t called = 0;
+    make_room(todo_, code_.calls_of(i.state).size());
     for (call_edge const& e : code_.calls_of(i.state)) {
         if (++called % between_looks == 0) {
             budget_.look();

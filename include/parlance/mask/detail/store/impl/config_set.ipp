@@ -63,6 +63,7 @@ config_id config_set::for_masks(config_id c) {
 config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increments, bool masks_only) {
     constexpr std::uint64_t steps_of_an_item = 60;
     constexpr std::uint64_t steps_of_a_config = 300;
+    constexpr std::size_t between_looks = 256;  // items
     if (!budget_.pay(steps_of_an_item * items.size())) {
         return failed_config;
     }
@@ -78,8 +79,11 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     shape* const form = shapes_.close(items, k.returned, masks_only);
     // paid for when it is done: a call that has fuel for nothing else makes one, and so the next one comes further
     std::uint64_t work = steps_of_a_config;
-    for (item const i : items) {
-        work += 8 * std::uint64_t{stacks_.node(i.stack).depth};
+    for (std::size_t n = 0; n < items.size(); ++n) {
+        if (n % between_looks == between_looks - 1) {
+            budget_.look();
+        }
+        work += 8 * std::uint64_t{stacks_.node(items[n].stack).depth};
     }
     budget_.spend(work);
     if (form == nullptr) {

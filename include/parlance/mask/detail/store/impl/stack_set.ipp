@@ -9,6 +9,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -261,11 +262,18 @@ std::uint32_t stack_tree::unite_all(array_ref<std::uint32_t const> sets) {
         return unite(sets.front(), sets.back());
     }
     vec<std::uint32_t> all;
+    constexpr std::size_t between_looks = 512;  // stacks
+    work paid = budget_.beside();
     for (std::uint32_t const set : sets) {
-        each_stack(set, [&](std::uint32_t stack) { all.push_back(stack); });
+        each_stack(set, [&](std::uint32_t stack) {
+            if (all.size() % between_looks == between_looks - 1) {
+                budget_.look();
+                (void)paid_room(all, between_looks, paid);
+            }
+            all.push_back(stack);
+        });
     }
     budget_.spend(steps_of_a_stack * all.size());
-    work paid = budget_.beside();
     if (!paid_sort(all, paid, [&](std::uint32_t x, std::uint32_t y) { return comes_before(x, y); })) {
         budget_.is_stopped_by(paid);
         no_room(errc::out_of_fuel);
@@ -341,6 +349,9 @@ std::uint32_t stack_tree::merge(array_ref<std::uint32_t const> all, below_frames
                       std::adjacent_find(out.begin(), out.end(), [&](std::uint32_t x, std::uint32_t y) {
                           return !comes_before(x, y);
                       }) == out.end();
+    if (out.size() > between_looks) {
+        budget_.look();
+    }
     std::uint32_t set = out.back();
     for (std::size_t i = out.size() - 1; i-- > 0 && set != none;) {
         if (i % between_looks == between_looks - 1) {

@@ -65,10 +65,17 @@ std::uint32_t stack_tree::shared(array_ref<item const> items) const noexcept {
 }
 
 std::uint32_t stack_tree::nearest_shared(std::uint32_t a, std::uint32_t b) const noexcept {
-    while (a != b) {
+    constexpr std::uint64_t steps_of_a_level = 5;
+    constexpr std::uint64_t between_looks = 512;
+    std::uint64_t levels = 0;
+    for (; a != b; ++levels) {
+        if (levels % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         std::uint32_t& deeper = nodes_[b].depth >= nodes_[a].depth ? b : a;
         deeper = nodes_[deeper].parent;
     }
+    budget_.spend(steps_of_a_level * levels);
     return a;
 }
 

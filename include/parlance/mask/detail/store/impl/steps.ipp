@@ -41,7 +41,11 @@ config_id store::make_step(shape const& form, std::atomic<config_id>& known, std
     bool last =
         false;  // the increment may be the one that reaches the lower bound, which only the number tells
     int increments = -1;
+    constexpr std::size_t between_looks = 256;  // items
     for (std::size_t k = 0; k < form.items.size(); ++k) {
+        if (k % between_looks == between_looks - 1) {
+            budget_.look();
+        }
         item const i = form.items[k];
         auto const edges = code_.bytes_of(i.state);
         budget_.spend(edges.size());
