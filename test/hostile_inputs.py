@@ -711,6 +711,9 @@ def msgs():
     yield "many", messages(1200, lambda i: {"role": "user" if i % 2 == 0 else "assistant", "content": "x"})
     yield "calls", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
         {"id": "c%d" % i, "type": "function", "function": {"name": "f", "arguments": "{}"}} for i in range(600)]}])
+    yield "calls_answered", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
+        {"id": "%d" % i, "function": {"name": "f", "arguments": ""}} for i in range(500)]}] + [
+        {"role": "tool", "tool_call_id": "%d" % i, "content": ""} for i in reversed(range(500))])
     yield "call_arguments", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [
         {"id": "c", "type": "function", "function": {"name": "f", "arguments": json.dumps({"k%d" % i: [] for i in range(3000)})}}]}])
     yield "call_arguments_deep", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "tool_calls": [

@@ -157,6 +157,52 @@ BOOST_AUTO_TEST_CASE(calls_stand_one_by_one_before_their_results_where_only_one_
     BOOST_TEST(parlance::json::dump(messages) == parlance::json::dump(expected));
 }
 
+BOOST_AUTO_TEST_CASE(each_result_stands_behind_its_call_and_those_of_no_call_at_the_end) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = true;
+    // by the id, the first of those that are left; without an id a result belongs to the next call, a call to the next result
+    auto messages = parlance::json::parse(R"([
+        {"role": "assistant", "content": "c", "thinking": "T", "tool_calls": [
+            {"id": "1", "function": {"name": "f"}}, {"id": 2, "function": {"name": "g"}},
+            {"function": {"name": "h"}}, {"id": "9", "function": {"name": "i"}}]},
+        {"role": "tool", "tool_call_id": "8", "content": "nobody's"}, {"role": "tool", "tool_call_id": 2, "content": "G"},
+        {"role": "tool", "tool_call_id": "1", "content": "F"}, {"role": "tool", "content": "any"},
+        {"role": "tool", "tool_call_id": "1", "content": "F again"}, {"role": "user", "content": "u"}])")
+                        .value();
+    BOOST_TEST((chat::fit(messages.as_array(), can) == std::vector{fixup::calls_in_turn}));
+    std::string order;
+    for (boost::json::value const& m : messages.as_array()) {
+        auto const* const calls = m.as_object().if_contains("tool_calls");
+        order += calls != nullptr
+                     ? std::string("<") +
+                           calls->as_array().at(0).at("function").at("name").as_string().c_str() + ">"
+                     : std::string(m.at("content").as_string());
+        order += m.as_object().contains("thinking") ? "T " : " ";
+    }
+    BOOST_TEST(order == "<f>T F <g> G <h> nobody's <i> any F again u ");
+}
+
+BOOST_AUTO_TEST_CASE(thousands_of_calls_stand_one_by_one_in_linear_time) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = true;
+    constexpr int many = 4000;
+    boost::json::array calls;
+    boost::json::array messages;
+    for (int i = 0; i < many; ++i) {
+        calls.push_back({{"id", std::to_string(i)}, {"function", {{"name", "f"}}}});
+    }
+    messages.push_back({{"role", "assistant"}, {"content", ""}, {"tool_calls", std::move(calls)}});
+    for (int i = many; i-- > 0;) {
+        messages.push_back({{"role", "tool"}, {"tool_call_id", std::to_string(i)}, {"content", ""}});
+    }
+    chat::fit(messages, can);
+    BOOST_REQUIRE(messages.size() == 2u * many);
+    for (std::size_t i = 0; i < many; ++i) {
+        BOOST_REQUIRE(
+            (messages[2 * i].at("tool_calls").at(0).at("id") == messages[2 * i + 1].at("tool_call_id")));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {
     auto const raising =
         parlance::jinja::compiled_template::compile("{{ raise_exception('never') }}").value();

@@ -7,7 +7,9 @@
 #include <parlance/chat/analysis/verify.hpp>
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
+#include <parlance/chat/capabilities.hpp>
 #include <parlance/chat/constraint.hpp>
+#include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/grammar.hpp>
 #include <parlance/hf/content.hpp>
@@ -198,6 +200,14 @@ void conversation(trial const& t) {
         chat::inputs in;
         in.messages = *std::move(m);
         prepared(t, in);
+    }
+    if (auto messages = json::parse(t.text, t.bounds); messages && messages->is_array()) {
+        t.call("chat::fit", [&] {
+            chat::capabilities one_by_one;
+            one_by_one.text_content = one_by_one.shows_calls = one_by_one.object_arguments = true;
+            chat::fit(messages->get_array(), one_by_one);
+            return std::string("ok");
+        });
     }
 }
 

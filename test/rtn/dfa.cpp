@@ -235,4 +235,40 @@ BOOST_AUTO_TEST_CASE(what_is_too_large_is_refused) {
     BOOST_TEST((rtn::minimized(large, small).error().code == errc::out_of_memory_budget));
 }
 
+BOOST_AUTO_TEST_CASE(the_moves_of_a_state_can_be_asked_to_stop) {
+    dfa many;  // each letter leads somewhere else
+    constexpr std::uint32_t letters = 5000;
+    many.letters.starts.clear();
+    many.letters.group.clear();
+    for (std::uint32_t i = 0; i < letters; ++i) {
+        many.letters.starts.push_back(i);
+        many.letters.group.push_back(letters - 1 - i);
+    }
+    many.letters.groups = letters;
+    many.table.assign(letters, dfa::dead);  // of state 0 alone, which is all that is asked for
+    for (std::uint32_t i = 0; i < letters; ++i) {
+        many.table[i] = i;
+    }
+    struct asked {
+        std::size_t most;
+        mutable std::size_t looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks > most; }
+    };
+    asked const never{~std::size_t{0}};
+    work looks{stop_token(never)};
+    auto const moves = many.moves(0, looks);
+    BOOST_REQUIRE(moves.size() == letters);
+    BOOST_TEST((moves == many.moves(0)));
+    BOOST_TEST((moves[7].first == 7 && moves[7].second.size() == 1));
+    BOOST_TEST((moves[7].second[0].low == char32_t{letters - 1 - 7}));
+    BOOST_TEST(never.looks > 10u);
+    for (std::size_t most = 0; most < never.looks; ++most) {
+        asked const soon{most};
+        work stopped{stop_token(soon)};
+        (void)many.moves(0, stopped);
+        BOOST_REQUIRE((stopped.why() == errc::cancelled));
+        BOOST_REQUIRE(soon.looks == most + 1);  // asked once, it stays stopped
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

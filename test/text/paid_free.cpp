@@ -40,10 +40,14 @@ void check(Fill const& fill) {
     BOOST_TEST((!all.empty() && all.size() < many));
 
     limits few;
+    counted const still_asked{~std::size_t{0}};
     few.fuel = 100 * steps_to_free;
+    few.stop = still_asked;
     work poor{few};
     BOOST_TEST(!paid_free(all, poor));
     BOOST_TEST((poor.why() == errc::out_of_fuel));
+    BOOST_TEST(all.empty());  // freed all the same
+    BOOST_TEST(still_asked.looks > 10u);
 }
 
 BOOST_AUTO_TEST_CASE(arrays_are_freed_in_pieces) {

@@ -234,8 +234,7 @@ protected:
         std::erase_if(names, [&](std::string_view name) {
             auto const ends_it = [&](char c) { return is_never[static_cast<unsigned char>(c)]; };
             auto const cut = [&](std::string const& end) { return name.find(end) != name.npos; };
-            return name.empty() ||
-                   (std::ranges::none_of(name, ends_it) && std::ranges::none_of(ends, cut));
+            return name.empty() || (std::ranges::none_of(name, ends_it) && std::ranges::none_of(ends, cut));
         });
         if (names.empty()) {
             return any;

@@ -31,8 +31,7 @@ inline std::string plain_content(boost::json::value const* content, stop_asker& 
     }
     std::string out;
     for (boost::json::value const& part : content->get_array()) {
-        if (auto const* text = json::member(part, "text");
-            text != nullptr && asked.next(rows_of_a_part)) {
+        if (auto const* text = json::member(part, "text"); text != nullptr && asked.next(rows_of_a_part)) {
             out.append(json::text_of(*text));
         }
     }
@@ -248,8 +247,9 @@ private:
         auto const* const content = message.if_contains("content");
         auto const* const calls = message.if_contains("tool_calls");
         bool const called = calls != nullptr && calls->is_array() && !calls->get_array().empty();
-        bool const joins = can_.one_text_in_call && content != nullptr && called &&
-                           (content->is_string() || (content->is_array() && all_text(content->get_array(), asked_)));
+        bool const joins =
+            can_.one_text_in_call && content != nullptr && called &&
+            (content->is_string() || (content->is_array() && all_text(content->get_array(), asked_)));
         std::string const said = joins ? plain_content(content, asked_) : std::string();
         if (said.empty()) {
             return;

@@ -50,7 +50,8 @@ private:
             constexpr std::uint64_t steps_of_one = 8;
             questions_.clear();
             rows_.clear();
-            return paid_free(ids_, spent, 1) && paid_free(question_ids_, spent, steps_of_one);
+            bool const paid = paid_free(ids_, spent, 1);
+            return paid_free(question_ids_, spent, steps_of_one) && paid;
         }
 
     private:

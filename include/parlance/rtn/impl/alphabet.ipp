@@ -48,9 +48,20 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
         return {};
     }
     out.starts.erase(std::unique(out.starts.begin(), out.starts.end()), out.starts.end());
+    constexpr std::uint64_t to_free_one = 5;
     vec<vec<std::uint32_t>> holders;
+    // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
+    hash_map<vec<std::uint32_t>, std::uint32_t> known;
+    auto const free_all = [&] {
+        bool const paid = paid_free(holders, spent, to_free_one);
+        return paid_free(known, spent, to_free_one) && paid;
+    };
+    auto const gave_up = [&] {
+        (void)free_all();
+        return maybe<alphabet>();
+    };
     if (!paid_resize(holders, out.starts.size(), spent)) {
-        return {};
+        return gave_up();
     }
     paid_rounds each(spent, steps_of_a_member);
     for (std::size_t s = 0; s < sets.size(); ++s) {
@@ -58,11 +69,11 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
             auto at = static_cast<std::size_t>(std::lower_bound(out.starts.begin(), out.starts.end(), r.low) -
                                                out.starts.begin());
             if (!each.next()) {
-                return {};
+                return gave_up();
             }
             for (; at < out.starts.size() && out.starts[at] <= r.high; ++at) {
                 if (!each.next() || !spent.hold(bytes_of_a_member)) {
-                    return {};
+                    return gave_up();
                 }
                 if (holders[at].empty() || holders[at].back() != s) {
                     holders[at].push_back(static_cast<std::uint32_t>(s));
@@ -70,13 +81,11 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
             }
         }
     }
-    // hashed, not sorted: libstdc++ 12 orders vectors of unsigned numbers wrongly on big-endian machines
-    hash_map<vec<std::uint32_t>, std::uint32_t> known;
     out.group.clear();
     members.assign(sets.size(), {});
     for (auto const& h : holders) {
         if (!spent.spend(steps_of_an_interval + h.size())) {
-            return {};
+            return gave_up();
         }
         auto const [at, fresh] = known.try_emplace(h, static_cast<std::uint32_t>(known.size()));
         out.group.push_back(at.value);
@@ -85,8 +94,7 @@ maybe<alphabet> alphabet_of(array_ref<vec<code_points> const> sets, vec<vec<std:
         }
     }
     out.groups = static_cast<std::uint32_t>(known.size());
-    constexpr std::uint64_t to_free_one = 5;
-    if (!paid_free(holders, spent, to_free_one) || !paid_free(known, spent, to_free_one)) {
+    if (!free_all()) {
         return {};
     }
     return out;

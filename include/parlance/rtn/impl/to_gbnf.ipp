@@ -72,7 +72,8 @@ private:
     /// Reads the states of a part, and makes an expression of them.
     [[nodiscard]] PARLANCE_DECL result<void> solve(std::uint32_t number);
     /// The terms of its states, the first one first; what they are made of is freed on the way.
-    [[nodiscard]] PARLANCE_DECL result<vec<row_equations::terms>> terms_of(rule_rows& all);
+    /// `out` has what was made of it where that ends with an error.
+    [[nodiscard]] PARLANCE_DECL result<void> terms_of(rule_rows& all, vec<row_equations::terms>& out);
     /// Parts that read the same become one.
     PARLANCE_DECL void merge_parts();
 
@@ -193,14 +194,15 @@ result<expression_id> gbnf_printer::item(readable const& i) {
     return counted(net_.counts[i.value]);
 }
 
-result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows& all) {
+result<void> gbnf_printer::terms_of(rule_rows& all, vec<row_equations::terms>& out) {
     vec<std::uint32_t> number(all.rows.size(), unbounded);
     vec<std::uint32_t> order{all.entry};
     number[all.entry] = 0;
-    vec<row_equations::terms> out;
     for (std::size_t i = 0; i < order.size(); ++i) {
         readable_row& row = all.rows[order[i]];
         row_equations::terms terms;
+        (void)paid_room(terms, row.items.size() + 1,
+                        spent_);  // whoever solves them sees whether that could be paid for
         for (readable const& it : row.items) {
             auto const reads = item(it);
             if (!reads) {
@@ -223,7 +225,7 @@ result<vec<row_equations::terms>> gbnf_printer::terms_of(rule_rows& all) {
         out.push_back(std::move(terms));
         vec<readable>().swap(row.items);
     }
-    return out;
+    return {};
 }
 
 result<void> gbnf_printer::solve(std::uint32_t number) {
@@ -235,9 +237,12 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
         return all.error();
     }
     vec<row_equations::terms> terms;
-    auto const gave_up = [&] {
+    auto const free_all = [&] {
         work looks = spent_.only_looks();
         static_cast<void>(paid_free(all->rows, looks) && paid_free(terms, looks));
+    };
+    auto const gave_up = [&] {
+        free_all();
         return spent_.error("printing a network");
     };
     if (!merge_equal_rows(*all, pool_.sets(), spent_)) {
@@ -246,11 +251,10 @@ result<void> gbnf_printer::solve(std::uint32_t number) {
     if (readable_row const& first = all->rows[all->entry]; first.items.empty() && !first.ends) {
         return refuse_rule(preferred, "a state that leads nowhere");
     }
-    result<vec<row_equations::terms>> states = terms_of(*all);
-    if (!states) {
-        return states.error();
+    if (auto const made = terms_of(*all, terms); !made) {
+        free_all();
+        return made.error();
     }
-    terms = *std::move(states);
     if (!paid_free(all->rows, spent_, 2) || !spent_.spend(steps_of_a_state * terms.size())) {
         return gave_up();
     }

@@ -10,6 +10,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/blocks.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
@@ -148,17 +149,23 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
     reader.number_anew();
     vec<state_id> order{begin};
     blocks<readable_row> rows;
+    auto const failed = [&](diagnostic const& why) {
+        work looks = spent.only_looks();
+        rows.clear([&] { (void)looks.spend(steps_to_free * blocks<readable_row>::in_block); });
+        (void)paid_free(out.rows, looks);
+        return why;
+    };
     (void)reader.number_of(begin, 0);
     for (std::size_t i = 0; i < order.size(); ++i) {
         result<readable_row> r =
             counted ? reader.read_counted(order[i], *counted, rule) : reader.read(order[i], back, rule);
         if (!r) {
-            return r.error();
+            return failed(r.error());
         }
         std::size_t const items = r->items.size() + 1;
         out.held += items * bytes_of_an_item;
         if (!spent.spend(items * steps_of_an_item) || !spent.hold(items * bytes_of_an_item)) {
-            return spent.error("printing a network");
+            return failed(spent.error("printing a network"));
         }
         for (readable& it : r->items) {
             std::uint32_t const at = reader.number_of(it.target, static_cast<std::uint32_t>(order.size()));
@@ -169,11 +176,11 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
         }
         rows.push_back(*std::move(r));
         if (order.size() > most) {
-            return diagnostic{errc::too_many_rules, {}, 0, note(rule)};
+            return failed({errc::too_many_rules, {}, 0, note(rule)});
         }
     }
     if (!number_in_order(order, rows, out, spent) || !prune(out, spent)) {
-        return spent.error("printing a network");
+        return failed(spent.error("printing a network"));
     }
     return out;
 }

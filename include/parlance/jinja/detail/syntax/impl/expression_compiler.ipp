@@ -269,8 +269,10 @@ void expression_compiler::condition(node const& n) {
 
 std::uint32_t expression_compiler::undefined_constant() {
     if (undefined_ == nothing) {
-        undefined_ = out_.literals.add(make_undefined(
-            absence::custom, "the inline if-expression evaluated to false and no else section was defined."), ast_.looks);
+        undefined_ = out_.literals.add(
+            make_undefined(absence::custom,
+                           "the inline if-expression evaluated to false and no else section was defined."),
+            ast_.looks);
     }
     return undefined_;
 }

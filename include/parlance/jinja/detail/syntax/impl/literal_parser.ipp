@@ -21,7 +21,8 @@ namespace parlance::jinja::detail {
 node_id literal_parser::name_or_constant(token const& t) {
     std::string_view const n = t.text;
     if (n == "true" || n == "True" || n == "false" || n == "False") {
-        return add(node_kind::constant, t.at, pool_.add(make_boolean(n[0] == 't' || n[0] == 'T'), ast_.looks));
+        return add(node_kind::constant, t.at,
+                   pool_.add(make_boolean(n[0] == 't' || n[0] == 'T'), ast_.looks));
     }
     if (n == "none" || n == "None") {
         return add(node_kind::constant, t.at, pool_.add(make_none(), ast_.looks));
@@ -75,8 +76,9 @@ node_id literal_parser::integer_literal(token const& t) {
 }
 
 node_id literal_parser::real_literal(token const& t) {
-    return add(node_kind::constant, t.at,
-               pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value()), ast_.looks));
+    return add(
+        node_kind::constant, t.at,
+        pool_.add(make_real(json::read_python_float(without_underscores(t.text)).value()), ast_.looks));
 }
 
 }  // namespace parlance::jinja::detail

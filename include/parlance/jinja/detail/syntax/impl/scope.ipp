@@ -106,7 +106,8 @@ void scope::store(name_id name) {
         return;
     }
     bool const outside = parent_ != nullptr && parent_->known(name);
-    set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true, slots_.slot(level_, name, ast_.looks)});
+    set(name, {outside ? origin_kind::outer : origin_kind::absent, true, true,
+               slots_.slot(level_, name, ast_.looks)});
 }
 
 void scope::analyse(node_id id, vec<node_id>& spine) {

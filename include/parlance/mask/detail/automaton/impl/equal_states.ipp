@@ -359,7 +359,11 @@ automaton state_merger::packed() const {
         auto const meaning = array_ref{code_.meanings}.subspan(
             code_.first_meaning[s], code_.first_meaning[s + std::size_t{1}] - code_.first_meaning[s]);
         if (!spent_.spend(code_.bytes_of(s).size()) || !paid_room(out.meanings, meaning.size(), spent_) ||
-            !paid_room(out.bytes, code_.bytes_of(s).size(), spent_)) {
+            !paid_room(out.bytes, code_.bytes_of(s).size(), spent_) ||
+            !paid_room(out.calls, code_.calls_of(s).size(), spent_) ||
+            !paid_room(out.increments, code_.increments_of(s).size(), spent_) ||
+            !paid_room(out.tokens, code_.tokens_of(s).size(), spent_) || !paid_room(out.states, 2, spent_) ||
+            !paid_room(out.rule_of, 1, spent_) || !paid_room(out.first_meaning, 1, spent_)) {
             break;
         }
         add_state(code_.states[s].accepts, code_.states[s].returns_only);
@@ -383,7 +387,8 @@ automaton state_merger::packed() const {
             }
             call_edge const made{class_of_[e.entry], e.tail ? 0 : class_of_[e.back],
                                  e.count == no_count ? no_count : bounds_of_[e.count], e.tail};
-            if (calls.insert({made.entry, made.back, made.count, std::uint32_t{made.tail}})) {
+            if (calls.make_room(spent_) &&
+                calls.insert({made.entry, made.back, made.count, std::uint32_t{made.tail}})) {
                 out.calls.push_back(made);
             }
         }

@@ -230,6 +230,12 @@ result<void> keyword_reading::constant() {
 }
 
 result<void> keyword_reading::check_exact(boost::json::value const& v) const {
+    constexpr std::uint64_t steps_of_a_value = 20;
+    constexpr std::uint64_t steps_of_a_real = 200;  // it is written with the fewest digits, where it is large
+    work& paid = table_->source().reading();
+    if (!paid.spend(v.is_double() ? steps_of_a_real : steps_of_a_value)) {
+        return paid.error("a constant of a schema");
+    }
     if (v.is_array()) {
         for (boost::json::value const& item : v.get_array()) {
             if (auto const r = check_exact(item); !r) {
