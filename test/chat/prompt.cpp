@@ -364,4 +364,49 @@ BOOST_AUTO_TEST_CASE(a_tool_that_cannot_be_had_exactly_is_widened_unless_it_is_s
     BOOST_TEST(accepts("[1,2]"));
 }
 
+BOOST_AUTO_TEST_CASE(a_stop_object_that_says_yes_once_has_stopped_all_of_a_prompt) {
+    struct asked {
+        std::size_t most;
+        mutable std::size_t looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == most + 1; }
+    };
+    auto const t = chat::chat_template::compile(thinking).value();
+    auto const learned = chat::analyze(t);
+    chat::inputs in;
+    for (int i = 0; i < 40; ++i) {
+        in.messages.push_back(
+            said(i % 2 == 0 ? "user" : "assistant", "Something that is said again and again."));
+    }
+    in.messages.push_back(said("user", "Hi"));
+    for (int i = 0; i < 20; ++i) {
+        in.tools.push_back(
+            {"tool" + std::to_string(i), "does", boost::json::object{{"type", "object"}}, false});
+    }
+    auto const outcome = [&](asked const& once, auto const& call) {
+        parlance::limits bounds;
+        bounds.stop = once;
+        return call(bounds);
+    };
+    auto const prepare = [&](parlance::limits const& bounds) {
+        auto const made = chat::prepare(t, learned, in, {}, bounds);
+        return made ? parlance::errc::none : made.error().code;
+    };
+    auto const write = [&](parlance::limits const& bounds) {
+        auto const made = t.within(bounds).write(in, learned.supports);
+        return made ? parlance::errc::none : made.error().code;
+    };
+    auto const check = [&](auto const& call) {
+        asked const never{~std::size_t{0} - 1};
+        BOOST_REQUIRE((outcome(never, call) == parlance::errc::none));
+        BOOST_TEST(never.looks > 5u);
+        for (std::size_t most = 0; most < never.looks; ++most) {
+            asked const once{most};
+            BOOST_REQUIRE_MESSAGE((outcome(once, call) == parlance::errc::cancelled),
+                                  "stopped at look " << most << " of " << never.looks);
+        }
+    };
+    check(prepare);
+    check(write);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

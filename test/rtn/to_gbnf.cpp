@@ -114,6 +114,23 @@ BOOST_AUTO_TEST_CASE(optional_classes_by_the_hundred_end_in_an_error_soon) {
     BOOST_TEST((refused.error().code == parlance::errc::out_of_fuel));
 }
 
+BOOST_AUTO_TEST_CASE(thousands_of_rules_are_printed_within_the_default_limits) {
+    constexpr int many = 3000;
+    std::string text = "root ::= r0";
+    for (int i = 1; i < many; ++i) {
+        text += " | r" + std::to_string(i);
+    }
+    for (int i = 0; i < many; ++i) {
+        std::string const n = std::to_string(i);
+        text += "\nr" + n + " ::= \"k" + n + "\" r" + std::to_string((i + 1) % many) + "? [0-9]";
+    }
+    auto const net = rtn::from_gbnf(gbnf::compile(text).value());
+    BOOST_REQUIRE(net.has_value());
+    auto const out = rtn::to_gbnf(*net);
+    BOOST_REQUIRE_MESSAGE(out.has_value(), parlance::describe(out.error().code));
+    BOOST_TEST(gbnf::compile(*out).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_paid_for_ends_at_once) {
     // many ways that begin and end differently, which are put together in every way that is shorter
     std::string text = "root ::= (\"z\"";

@@ -100,6 +100,11 @@ private:
     /// The same, with the last message left open where it is to be continued, or as it is.
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write(inputs const& in, chat::capabilities const& can,
                                                              prompt_options const& how, bool fitting) const;
+    /// write(), whose parts all ask the same stop object.
+    [[nodiscard]] PARLANCE_DECL result<written_prompt> write_in_parts(inputs const& in,
+                                                                      chat::capabilities const& can,
+                                                                      prompt_options const& how,
+                                                                      bool fitting) const;
     [[nodiscard]] PARLANCE_DECL result<written_prompt> write_whole(inputs const& in,
                                                                    chat::capabilities const& can,
                                                                    prompt_options const& how,

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] constexpr bool stop_requested() const {
         return stopped_ = stopped_ || asked_.stop_requested();
     }
+    /// Whether it was told to stop, without asking again.
+    [[nodiscard]] constexpr bool stopped() const noexcept { return stopped_; }
 
 private:
     stop_token asked_;

@@ -92,6 +92,7 @@ public:
     [[nodiscard]] bool is_placed(std::size_t at) const { return placed_[at - begin_]; }
 
 private:
+    /// Ids are texts as a rule; others are the same where they are written alike.
     [[nodiscard]] static std::string key_of(boost::json::value const& id) {
         return id.is_string() ? "text " + std::string(json::text_of(id)) : json::dump(id);
     }

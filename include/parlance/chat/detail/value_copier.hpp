@@ -29,14 +29,14 @@ public:
             to = from;
         }
     }
-    /// Whether all that was wanted is there.
-    [[nodiscard]] bool is_done() const noexcept { return !asked_.stopped(); }
     void append(boost::json::array& to, boost::json::array const& from) {
         to.reserve(to.size() + from.size());
         for (auto item = from.begin(); item != from.end() && asked_.next(rows_of_a_value); ++item) {
             copy(to.emplace_back(nullptr), *item);
         }
     }
+    /// Whether all that was wanted is there.
+    [[nodiscard]] bool is_done() const noexcept { return !asked_.stopped(); }
 
 private:
     static constexpr std::size_t rows_of_a_value = 4;

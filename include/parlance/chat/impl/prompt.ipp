@@ -218,19 +218,14 @@ PARLANCE_DECL prepared prepared_of(opened_prompt&& opened, syntax&& read, std::v
     return out;
 }
 
-}  // namespace parlance::chat::detail
-
-namespace parlance::chat {
-
-result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
-                         request const& wanted, limits const& bounds, prompt_options const& how) {
-    if (learned.ended.code != errc::none) {
-        return learned.ended;
-    }
+/// prepare(), whose parts all ask the same stop object.
+PARLANCE_DECL result<prepared> prepare_in_parts(chat_template const& t, dialect const& learned,
+                                                inputs const& in, request const& wanted, limits const& bounds,
+                                                prompt_options const& how) {
     format const& f = learned.format;
     bool const begun = in.continue_final != continuation::none && !in.messages.empty() &&
                        !in.messages.back().content.value_or("").empty();
-    auto const asked = detail::policy_of(wanted, in.tools, begun);
+    auto const asked = policy_of(wanted, in.tools, begun);
     if (!asked) {
         return asked.error();
     }
@@ -242,9 +237,9 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     }
     limits rendered = t.bounds();
     rendered.stop = bounds.stop;
-    auto opened = detail::open_prompt(t.within(rendered).with(how), learned, switched ? *switched : in);
+    auto opened = open_prompt(t.within(rendered).with(how), learned, switched ? *switched : in);
     if (!opened) {
-        return detail::with_deep_tool(detail::at_callers_place(opened.error(), in), in.tools);
+        return with_deep_tool(at_callers_place(opened.error(), in), in.tools);
     }
     // Calls without a marker are found only in front of an answer, which this one has left behind.
     bool const too_late = begun && f.tools.mode() != tool_mode::none && !has_call_marker(f);
@@ -260,24 +255,43 @@ result<prepared> prepare(chat_template const& t, dialect const& learned, inputs 
     if (required && built->triggers.empty()) {
         return diagnostic{errc::no_tool_format, {}, 0, "calls are required, and there is no way to call"};
     }
-    auto tools = detail::copies_of(in.tools, bounds.stop);
+    auto tools = copies_of(in.tools, bounds.stop);
     if (!tools) {
         return tools.error();
     }
-    prepared out = detail::prepared_of(*std::move(opened), *std::move(built), *std::move(tools), f, read);
+    prepared out = prepared_of(*std::move(opened), *std::move(built), *std::move(tools), f, read);
     if (wanted.reasoning_apart) {
-        out.thinking = detail::thinking_of(f, out.syntax, out.answer_prefix);
+        out.thinking = thinking_of(f, out.syntax, out.answer_prefix);
     } else if (auto const apart = build_syntax(f, in.tools, policy, {true, read.json}, bounds)) {
-        out.thinking = detail::thinking_of(f, *apart, out.answer_prefix);
+        out.thinking = thinking_of(f, *apart, out.answer_prefix);
     }
     out.thinking.budget = wanted.thinking_budget;
     out.calls = wanted.calls;
     // What begins with nothing cannot be waited for.
     bool const callable = required ? !out.syntax.triggers.empty() : !out.syntax.trigger.empty();
     if ((callable && !too_late) || wanted.schema) {
-        if (auto const done = detail::constrain(out, f, policy, wanted, bounds); !done) {
+        if (auto const done = constrain(out, f, policy, wanted, bounds); !done) {
             return done.error();
         }
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+result<prepared> prepare(chat_template const& t, dialect const& learned, inputs const& in,
+                         request const& wanted, limits const& bounds, prompt_options const& how) {
+    if (learned.ended.code != errc::none) {
+        return learned.ended;
+    }
+    lasting_stop const asked(bounds.stop);
+    limits within = bounds;
+    within.stop = asked;
+    auto out = detail::prepare_in_parts(t, learned, in, wanted, within, how);
+    if (asked.stopped()) {  // what parts made of it may be half of something
+        return diagnostic{errc::cancelled, {}, 0, "a prompt"};
     }
     return out;
 }

@@ -78,16 +78,16 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     }
     auto const lists = [](tool_format const& way) { return !way.values.empty(); };
     bool const listed = callable && (lists(t) || std::any_of(f.also.begin(), f.also.end(), lists));
-    detail::settled_tools const settled(listed ? tools : tools.first(0), bounds.stop);
+    lasting_stop const asked(bounds.stop);
+    detail::settled_tools const settled(listed ? tools : tools.first(0), asked);
     tools = listed ? settled.all() : tools;
-    if (bounds.stop.stop_requested()) {
+    if (asked.stop_requested()) {
         return diagnostic{errc::cancelled};
     }
     syntax out{};
     out.made_id = f.made_id;
     out.strict = f.strict;
     peg::builder b;
-    lasting_stop const asked(bounds.stop);
     b.stop_with(asked);
     detail::message_builder message(b, f, tools, policy, how, out.schemas, asked);
     peg::node_id const whole = message.message(callable);

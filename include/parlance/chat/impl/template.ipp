@@ -186,6 +186,18 @@ boost::json::object chat_template::context(inputs const& in, message_form const&
 
 result<written_prompt> chat_template::write(inputs const& in, chat::capabilities const& can,
                                             prompt_options const& how, bool fitting) const {
+    lasting_stop const asked(bounds_.stop);
+    limits bounds = bounds_;
+    bounds.stop = asked;
+    auto out = within(bounds).write_in_parts(in, can, how, fitting);
+    if (asked.stopped()) {  // what parts made of it may be half of something
+        return diagnostic{errc::cancelled, {}, 0, "a prompt"};
+    }
+    return out;
+}
+
+result<written_prompt> chat_template::write_in_parts(inputs const& in, chat::capabilities const& can,
+                                                     prompt_options const& how, bool fitting) const {
     if (in.continue_final == continuation::none) {
         auto made = write_whole(in, can, how, fitting);
         if (made && fitting) {

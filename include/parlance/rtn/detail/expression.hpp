@@ -86,6 +86,11 @@ public:
     }
     /// Looks at so many terms, which costs next to nothing.
     void pass(std::size_t terms) { cost_ = spent_->spend(terms) ? cost_ : too_much; }
+    /// Looks whether to stop.
+    void look() {
+        work looks = spent_->only_looks();
+        cost_ = looks.spend(1) ? cost_ : too_much;
+    }
 
 protected:
     /// The node as it is.

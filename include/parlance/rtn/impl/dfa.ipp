@@ -12,8 +12,8 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
-#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>

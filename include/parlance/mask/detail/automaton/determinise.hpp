@@ -128,6 +128,8 @@ private:
     }
 
     PARLANCE_DECL void add_row();
+    /// For so many edges of each kind, moved in pieces; false where that cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool make_room(array_ref<rtn::edge const> edges);
     /// Writes the edges of a state, whose number is that of the states that were expanded before.
     PARLANCE_DECL void expand(std::uint32_t id, std::uint32_t rule);
     /// The same for the usual state, one inside a literal; false where it is none.

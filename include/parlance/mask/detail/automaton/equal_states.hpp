@@ -87,6 +87,7 @@ private:
 
     automaton const& code_;
     work& spent_;
+    paid_rounds each_move_;         // of a state, to another place or part
     std::uint64_t kept_;            // what is not spent here
     vec<std::uint32_t> bounds_of_;  // of each count: the first with the same bounds
     vec<std::uint32_t> first_user_;

@@ -176,11 +176,12 @@ private:
     /// Frees all that it holds, with looks in between.
     void free() {
         constexpr std::size_t steps_to_free = 25;
-        by_terms_.free([&] { all_->pool_->pass(128 * steps_to_free); });
         for (expanded& each : alone_) {
-            all_->pool_->pass(steps_to_free);
+            all_->pool_->pass(1);
             each.reads = {};
         }
+        all_->pool_->pass(steps_to_free * by_terms_.size());
+        by_terms_.free([&] { all_->pool_->look(); });
     }
 
     enum class whole : std::uint8_t { unknown, yes, no };

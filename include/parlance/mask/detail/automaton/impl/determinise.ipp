@@ -242,6 +242,19 @@ bool determiniser::expand_literal(std::uint32_t id, std::uint32_t rule) {
     return true;
 }
 
+bool determiniser::make_room(array_ref<rtn::edge const> edges) {
+    std::size_t bytes = 0;
+    std::size_t calls = 0;
+    std::size_t tokens = 0;
+    for (rtn::edge const& e : edges) {
+        bytes += e.kind == rtn::edge_kind::bytes ? 1 : 0;
+        calls += e.kind == rtn::edge_kind::call || e.kind == rtn::edge_kind::counted_call ? 1 : 0;
+        tokens += e.kind == rtn::edge_kind::token || e.kind == rtn::edge_kind::token_not ? 1 : 0;
+    }
+    return paid_room(bytes_, bytes, spent_) && paid_room(calls_, calls, spent_) &&
+           paid_room(tokens_, tokens, spent_);
+}
+
 void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
     add_row();
     if (expand_literal(id, rule)) {
@@ -259,8 +272,7 @@ void determiniser::expand(std::uint32_t id, std::uint32_t rule) {
         if ((states >= few || edges > many) && !spent_.spend(steps_of_an_edge * edges)) {
             return;
         }
-        if (edges > many && !(paid_room(bytes_, edges, spent_) && paid_room(calls_, edges, spent_) &&
-                              paid_room(tokens_, edges, spent_))) {
+        if (edges > many && !make_room(net_.edges_of(s))) {
             return;
         }
         accepts = accepts || net_.accepts(s);

@@ -20,7 +20,7 @@
 namespace parlance::mask::detail {
 
 state_merger::state_merger(automaton const& code, array_ref<std::uint32_t const> kinds, work& spent)
-    : code_(code), spent_(spent), kept_(spent.left() / 4) {
+    : code_(code), spent_(spent), each_move_(spent, steps_of_a_target), kept_(spent.left() / 4) {
     hash_map<std::array<std::uint32_t, 2>, std::uint32_t> known;
     for (std::uint32_t c = 0; c < code.counts.size(); ++c) {
         bounds_of_.push_back(
@@ -175,7 +175,6 @@ bool state_merger::compare() {
     if (!paid_resize(part_of, again_.size(), spent_) || !paid_resize(sorted, again_.size(), spent_)) {
         return false;
     }
-    paid_rounds each(spent_, steps_of_a_target);
     parts_.clear();
     for (std::uint32_t i = 0; i < again_.size();) {
         std::uint32_t const c = class_of_[again_[i]];
@@ -201,7 +200,7 @@ bool state_merger::compare() {
         std::size_t const before = parts_.size();
         parts_.resize(before + first.size() - 1, part{0, 0});
         for (std::uint32_t k = begin; k < i; ++k) {
-            if (!each.next()) {
+            if (!each_move_.next()) {
                 return false;
             }
             ++parts_[before + part_of[k]].last;
@@ -213,7 +212,7 @@ bool state_merger::compare() {
             at += size;
         }
         for (std::uint32_t k = begin; k < i; ++k) {
-            if (!each.next()) {
+            if (!each_move_.next()) {
                 return false;
             }
             sorted[parts_[before + part_of[k]].last++] = again_[k];
@@ -225,7 +224,6 @@ bool state_merger::compare() {
 
 bool state_merger::split() {
     moved_.clear();
-    paid_rounds each(spent_, steps_of_a_target);
     for (std::size_t i = 0; i < parts_.size();) {
         if (!pay(steps_of_a_state)) {
             return false;
@@ -250,7 +248,7 @@ bool state_merger::split() {
         }
         if (left != 0 && left < most) {
             for (std::uint32_t k = parts_[largest].first; k < parts_[largest].last; ++k) {
-                if (!each.next()) {
+                if (!each_move_.next()) {
                     return false;
                 }
                 move(again_[k], begin_[c] + (k - parts_[largest].first));

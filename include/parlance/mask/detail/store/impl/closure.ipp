@@ -11,13 +11,10 @@
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
-#include <parlance/text/paid_resize.hpp>
-#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace parlance::mask::detail {
 
