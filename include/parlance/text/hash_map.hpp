@@ -62,10 +62,11 @@ public:
 
     /// Makes room for one more, so that add() does not throw.
     PARLANCE_DECL void reserve_one();
-    /// The same in pieces that are paid for; false where they cannot be, and all is as it was.
-    [[nodiscard]] bool make_room(work& spent) {
-        return (nodes_.size() < nodes_.capacity() && 2 * (nodes_.size() + 1) <= cells_.size()) || grow(spent);
+    [[nodiscard]] bool has_room() const noexcept {
+        return nodes_.size() < nodes_.capacity() && 2 * (nodes_.size() + 1) <= cells_.size();
     }
+    /// The same in pieces that are paid for; false where they cannot be, and all is as it was.
+    [[nodiscard]] bool make_room(work& spent) { return has_room() || grow(spent); }
     PARLANCE_DECL void add(hash_node& node) noexcept;
     /// The last of all takes its place in the order.
     PARLANCE_DECL void remove(hash_node const& node) noexcept;
@@ -192,6 +193,8 @@ public:
         return {*made, true};
     }
     Value& operator[](Key const& key) { return try_emplace(key).at.value; }
+    /// Whether one more entry moves nothing.
+    [[nodiscard]] bool has_room() const noexcept { return index_.has_room(); }
     /// Makes room for one more entry, so that its own making moves nothing; where the index has to grow for that, it does so in
     /// pieces, each paid for: see paid_room().  False where they cannot be.
     [[nodiscard]] bool make_room(work& spent) { return index_.make_room(spent); }

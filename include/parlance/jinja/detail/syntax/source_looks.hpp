@@ -31,10 +31,10 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t find(std::string_view source, std::string_view what,
                                                  std::size_t at);
 
-    /// Makes room for `more` items; a long array moves in pieces, with looks in between.
+    /// Makes room for `more` items where the array is long: it moves in pieces, with looks in between.
     template <class T>
     void make_room(vec<T>& items, std::size_t more = 1) {
-        if (items.capacity() - items.size() < more) [[unlikely]] {
+        if (items.size() >= many && items.capacity() - items.size() < more) [[unlikely]] {
             work moves(asked_);
             go_on(paid_room(items, more, moves));
         }
@@ -42,11 +42,15 @@ public:
     /// The same for one more entry of a map.
     template <class Map>
     void make_room_in(Map& map) {
-        work moves(asked_);
-        go_on(map.make_room(moves));
+        if (map.size() >= many && !map.has_room()) [[unlikely]] {
+            work moves(asked_);
+            go_on(map.make_room(moves));
+        }
     }
 
 private:
+    static constexpr std::size_t many = 512;
+
     PARLANCE_APART PARLANCE_DECL void look();
     /// Throws cancelled unless `wanted`.
     PARLANCE_DECL static void go_on(bool wanted);

@@ -24,7 +24,6 @@ std::uint32_t pool::add(value v, source_looks& looks) {
 
 node_id ast::add(node n) {
     pass();
-    looks.make_room(nodes);
     nodes.push_back(n);
     return static_cast<node_id>(nodes.size() - 1);
 }
