@@ -74,6 +74,7 @@ ELSEWHERE = {
     "chat/template.hpp chat_template": "compile()'s result",
     "chat/template.hpp render_scene": "what capabilities() calls",
     "chat/template.hpp within": "a copy; in the rows of render() and write()",
+    "chat/template.hpp write_in_parts": "what write() runs",
     "chat/template.hpp write_whole": "part of write()",
     "chat/template.hpp fit_variables": "part of write()",
     "chat/template.hpp find_left_out": "part of write()",
