@@ -262,12 +262,12 @@ BOOST_AUTO_TEST_CASE(the_moves_of_a_state_can_be_asked_to_stop) {
     BOOST_TEST((moves[7].first == 7 && moves[7].second.size() == 1));
     BOOST_TEST((moves[7].second[0].low == char32_t{letters - 1 - 7}));
     BOOST_TEST(never.looks > 10u);
-    for (std::size_t most = 0; most < never.looks; ++most) {
-        asked const soon{most};
+    for (std::size_t last = 0; last < never.looks; ++last) {
+        asked const soon{last};
         work stopped{stop_token(soon)};
         (void)many.moves(0, stopped);
         BOOST_REQUIRE((stopped.why() == errc::cancelled));
-        BOOST_REQUIRE(soon.looks == most + 1);  // asked once, it stays stopped
+        BOOST_REQUIRE(soon.looks == last + 1);  // asked once, it stays stopped
     }
 }
 
