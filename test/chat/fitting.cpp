@@ -1,10 +1,12 @@
 // test/chat/fitting.cpp - what templates can take, and messages made to fit
 // SPDX-License-Identifier: BSL-1.0
+#include "../measured.hpp"
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -182,25 +184,34 @@ BOOST_AUTO_TEST_CASE(each_result_stands_behind_its_call_and_those_of_no_call_at_
     BOOST_TEST(order == "<f>T F <g> G <h> nobody's <i> any F again u ");
 }
 
-BOOST_AUTO_TEST_CASE(thousands_of_calls_stand_one_by_one_in_linear_time) {
+BOOST_AUTO_TEST_CASE(calls_stand_one_by_one_in_time_linear_in_their_number) {
     chat::capabilities can;
     can.text_content = can.shows_calls = can.object_arguments = true;
-    constexpr int many = 4000;
-    boost::json::array calls;
-    boost::json::array messages;
-    for (int i = 0; i < many; ++i) {
-        calls.push_back({{"id", std::to_string(i)}, {"function", {{"name", "f"}}}});
-    }
-    messages.push_back({{"role", "assistant"}, {"content", ""}, {"tool_calls", std::move(calls)}});
-    for (int i = many; i-- > 0;) {
-        messages.push_back({{"role", "tool"}, {"tool_call_id", std::to_string(i)}, {"content", ""}});
-    }
-    chat::fit(messages, can);
-    BOOST_REQUIRE(messages.size() == 2u * many);
-    for (std::size_t i = 0; i < many; ++i) {
-        BOOST_REQUIRE(
-            (messages[2 * i].at("tool_calls").at(0).at("id") == messages[2 * i + 1].at("tool_call_id")));
-    }
+    // allocations: a message that is copied with all its calls for each of them makes the square of their number
+    auto const cost = [&](std::size_t many) {
+        boost::json::array calls;
+        boost::json::array messages;
+        for (std::size_t i = 0; i < many; ++i) {
+            calls.push_back({{"id", std::to_string(i)}, {"function", {{"name", "f"}}}});
+        }
+        messages.push_back({{"role", "assistant"}, {"content", ""}, {"tool_calls", std::move(calls)}});
+        for (std::size_t i = many; i-- > 0;) {
+            messages.push_back({{"role", "tool"}, {"tool_call_id", std::to_string(i)}, {"content", ""}});
+        }
+        std::size_t const before = measured::calls;
+        chat::fit(messages, can);
+        std::size_t const made = measured::calls - before;
+        BOOST_REQUIRE(messages.size() == 2 * many);
+        for (std::size_t i = 0; i < many; ++i) {
+            BOOST_REQUIRE(
+                (messages[2 * i].at("tool_calls").at(0).at("id") == messages[2 * i + 1].at("tool_call_id")));
+        }
+        return made;
+    };
+    std::size_t const few = cost(250);
+    std::size_t const many = cost(1000);
+    BOOST_TEST(few > 250u);
+    BOOST_TEST(many < 6 * few);
 }
 
 BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {

@@ -9,6 +9,7 @@
 #include <parlance/vocab/gguf.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

@@ -36,7 +36,7 @@ public:
         constexpr std::size_t bytes_of_a_node = 2;  // or more: what is made never moves
         tree.looks = source_looks(bounds.stop);
         tree.nodes.reserve(p.source.size() / bytes_of_a_node);
-        constexpr std::size_t some = 16;
+        constexpr std::size_t some = 16;  // a short template has no more
         tree.edges.reserve(some);
         p.constants.reserve(some);
         p.names.reserve(some);
