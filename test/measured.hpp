@@ -14,6 +14,9 @@ extern std::atomic<std::size_t> calls;  // of operator new
 // How many calls of it from now on succeed until one throws std::bad_alloc, and then all do again; never, where negative.
 extern std::atomic<long> until_failure;
 
+/// Bytes of pages that were touched in what is reserved with an alignment, since the program began; 0 under sanitizers.
+std::size_t touched() noexcept;
+
 struct cost {
     double milliseconds = 0;  // of the thread's CPU time: to be printed, not to be tested
     std::size_t bytes = 0;

@@ -250,6 +250,7 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
         std::abort();
     }
     std::size_t const before = measured::live;
+    std::size_t const touched = measured::touched();
     measured::peak = before;
     asked_->begin();
     double const begin = thread_milliseconds();
@@ -257,7 +258,8 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
     double const all = thread_milliseconds() - begin - asked_->answering() / 1e3;
     double const spent = (std::max)(all, 0.0) / static_cast<double>(parts);
     asked_->end();
-    line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(measured::peak - before) + " " +
+    std::size_t const bytes = measured::peak - before + measured::touched() - touched;
+    line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(bytes) + " " +
            std::to_string(asked_->longest()) + " " + std::to_string(asked_->tail()) + " " + asked_->places() +
            "\n";
     if (::write(report_, line.data(), line.size()) < 0) {

@@ -29,10 +29,7 @@ template <class T>
 class pool {
 public:
     explicit pool(std::size_t capacity)
-        : capacity_(capacity),
-          data_(static_cast<T*>(::operator new(capacity * sizeof(T), align, std::nothrow))) {
-        capacity_ = data_ == nullptr ? 0 : capacity_;
-    }
+        : capacity_(capacity), data_(static_cast<T*>(::operator new(capacity * sizeof(T), align))) {}
     pool(pool const&) = delete;
     pool& operator=(pool const&) = delete;
     ~pool() {
