@@ -1,4 +1,5 @@
-// test/fuzz/chat_answer.cpp - any answer, read as any of some hundred dialects: every cut tells the same story
+// test/fuzz/chat_answer.cpp - any answer, read as any of some hundred dialects: every cut tells the same story, and what a server
+// sends of it is JSON
 // SPDX-License-Identifier: BSL-1.0
 //
 // The input is DIALECT ANSWER: one byte, and the model's text.  Marks stand for the words of the dialect, so that they are
@@ -7,12 +8,18 @@
 #include "../chat/analysis/own_templates.hpp"
 #include "chat_answers.hpp"
 #include <parlance/chat/analysis/learn.hpp>
+#include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/known/dialects.hpp>
+#include <parlance/chat/openai.hpp>
 #include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/responses.hpp>
 #include <parlance/chat/syntax.hpp>
+#include <parlance/json/dump.hpp>
+#include <parlance/json/parse.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -87,6 +94,26 @@ std::string in_words_of(chat::format const& f, std::string_view answer) {
     return out;
 }
 
+/// What a server sends of it, in pieces as they come.
+template <class Events>
+void send(chat::syntax const& s, std::string_view answer) {
+    constexpr std::size_t piece = 3;
+    Events events;
+    auto const sink = [](boost::json::object const& event) {
+        if (!parlance::json::parse(parlance::json::dump(event))) {
+            std::abort();
+        }
+    };
+    auto const tell = [&](chat::delta const& d) { events.put(d, sink); };
+    chat::response_parser reader(s, tools());
+    events.begin(sink);
+    for (std::size_t at = 0; at < answer.size(); at += piece) {
+        reader.feed(answer.substr(at, piece), tell);
+    }
+    reader.finish(tell);
+    events.end({}, sink);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
@@ -96,6 +123,10 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     reader const& as = readers()[data[0] % readers().size()];
     std::string_view const input(reinterpret_cast<char const*>(data) + 1, size - 1);
-    fuzzing::demand_laws(chat::response_parser(as.syntax, tools()), in_words_of(as.format, input));
+    std::string const answer = in_words_of(as.format, input);
+    fuzzing::demand_laws(chat::response_parser(as.syntax, tools()), answer);
+    send<chat::openai_chunks>(as.syntax, answer);
+    send<chat::anthropic_events>(as.syntax, answer);
+    send<chat::responses_events>(as.syntax, answer);
     return 0;
 }

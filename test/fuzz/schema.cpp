@@ -1,9 +1,10 @@
-// test/fuzz/schema.cpp - any JSON as a schema: a network, a grammar, a verdict on a value, or an error, in default limits
+// test/fuzz/schema.cpp - any JSON as a schema: a network, a grammar, a contract, a verdict on a value, or an error, in default limits
 // SPDX-License-Identifier: BSL-1.0
 //
 // The input is SCHEMA, a zero byte, VALUE.
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/schema/contract.hpp>
 #include <parlance/schema/to_gbnf.hpp>
 #include <parlance/schema/validate.hpp>
 #include <cstddef>
@@ -27,6 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
             std::abort();
         }
     }
+    static_cast<void>(schema::contract(*schema));
     for (auto const order : {schema::order::declared, schema::order::any}) {
         schema::options how;
         how.properties = order;
