@@ -1,12 +1,12 @@
 // test/jinja/compiled_template.cpp - compile once, render often: conventions, errors with their place, spans, budgets
 // SPDX-License-Identifier: BSL-1.0
 #include "../looks.hpp"
+#include "../measured.hpp"
 #include <parlance/jinja/compiled_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>
-#include <pthread.h>
 #include <string>
 #include <thread>
 #include <vector>
@@ -213,28 +213,14 @@ BOOST_AUTO_TEST_CASE(a_small_stack_is_enough_for_every_budget) {
                                            "{% set ns = namespace(g=[1]) %}{% for i in range(190) %}{% set "
                                            "ns.g = ns.g | map('string') %}{% endfor %}"
                                            "{{ ns.g | list }}"};
-    struct work {
-        std::vector<std::string> const& sources;
-        std::size_t done = 0;
-    } job{sources};
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, std::size_t{256} << 10);
-    pthread_t thread{};
-    BOOST_TEST_REQUIRE(pthread_create(
-                           &thread, &attributes,
-                           [](void* argument) -> void* {
-                               auto& w = *static_cast<work*>(argument);
-                               for (std::string const& source : w.sources) {
-                                   static_cast<void>(error_of(source));
-                                   ++w.done;
-                               }
-                               return nullptr;
-                           },
-                           &job) == 0);
-    pthread_join(thread, nullptr);
-    pthread_attr_destroy(&attributes);
-    BOOST_TEST(job.done == sources.size());
+    std::size_t done = 0;
+    measured::on_a_small_stack([&] {
+        for (std::string const& source : sources) {
+            static_cast<void>(error_of(source));
+            ++done;
+        }
+    });
+    BOOST_TEST(done == sources.size());
 }
 
 BOOST_AUTO_TEST_CASE(depth_in_the_source_is_bounded_before_it_hurts) {
