@@ -47,7 +47,7 @@ std::mutex regions_mutex;
 region regions{0, &regions, &regions};
 
 void* reserve(std::size_t size, std::size_t align) noexcept {
-    if (fails()) {
+    if (fails() || align > page) {
         return nullptr;
     }
     ++calls;
@@ -57,7 +57,7 @@ void* reserve(std::size_t size, std::size_t align) noexcept {
     std::size_t const bytes = page + (size + page - 1) / page * page;
     void* const at =
         ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (at == MAP_FAILED || align > page) {
+    if (at == MAP_FAILED) {
         return nullptr;
     }
     std::lock_guard const lock(regions_mutex);
