@@ -43,11 +43,13 @@ char const* const grammar =
 
 /// Calls call(matcher) with the first allocation failing, the second, and so on, until all of them succeed.
 template <class Call>
-std::size_t fail_each(std::string_view before, Call&& call) {
+std::size_t fail_each(std::string_view before, Call&& call, mask::cache_options const& how = {}) {
     std::size_t failures = 0;
     for (long nth = 0;; ++nth) {
         setup const s(grammar, texts);  // a fresh one, so that there is something to allocate
-        mask::matcher m{s.compiled};
+        mask::compiled_grammar const compiled{
+            s.compiled.grammar(), s.compiled.tokens(), {.bytes = how.bytes, .no_dead_ends = false}};
+        mask::matcher m{compiled};
         BOOST_REQUIRE(before.empty() || m.accept(before));
         std::size_t const steps = m.steps();
         bool good = false;
@@ -69,9 +71,13 @@ std::size_t fail_each(std::string_view before, Call&& call) {
             BOOST_TEST((m.error() == errc::none));
         }
         // whatever happened, it goes on as one to which nothing did
-        mask::matcher other{s.compiled};
+        mask::matcher other{compiled};
         BOOST_REQUIRE(before.empty() || other.accept(before));
         BOOST_REQUIRE(call(other, s));
+        BOOST_TEST(m.can_stop() == other.can_stop());
+        BOOST_TEST(s.allowed(m) == s.allowed(other));
+        m.rollback(m.steps());
+        other.rollback(other.steps());
         BOOST_TEST(s.allowed(m) == s.allowed(other));
     }
 }
@@ -119,6 +125,18 @@ BOOST_AUTO_TEST_CASE(of_a_token_or_a_text_that_is_read) {
     BOOST_TEST(fail_each("{\"a", [](mask::matcher& m, setup const&) {
                    return m.accept(std::string_view{"\":{\"b\":[1,1"});
                }) > 0u);
+}
+
+BOOST_AUTO_TEST_CASE(while_a_matcher_moves_to_fresh_memory) {
+    mask::cache_options const small{.bytes =
+                                        1};  // full at once: each call moves all that can be rolled back to
+    BOOST_TEST(fail_each(
+                   "{\"ab\":[1,1",
+                   [](mask::matcher& m, setup const&) { return mask::has_tokens(m.allowed().state); },
+                   small) > 0u);
+    BOOST_TEST(fail_each(
+                   "{\"ab\":[1,1", [](mask::matcher& m, setup const& s) { return m.accept(s.id("]}")); },
+                   small) > 0u);
 }
 
 BOOST_AUTO_TEST_CASE(of_a_matcher_that_is_made_or_copied) {

@@ -344,11 +344,26 @@ void matching::ran_out() noexcept {
 }
 
 void matching::renew() {
-    std::shared_ptr<generation> const fresh = cache_.data().renew(now_, history_.size());
-    if (fresh == now_) {
+    std::shared_ptr<generation> const before = now_;
+    std::shared_ptr<generation> fresh = cache_.data().renew(before, history_.size());
+    if (fresh == before) {
         return;
     }
-    std::shared_ptr<generation> const before = std::exchange(now_, fresh);
+    if (fresh->budget().full()) {  // by others, or since memory ran out while somebody moved there
+        fresh = cache_.data().renew(fresh, history_.size());
+    }
+    struct move {
+        std::shared_ptr<generation>& now;
+        std::shared_ptr<generation> const& from;
+        bool whole = false;
+        ~move() {
+            if (!whole) {
+                now->budget().fail(errc::out_of_memory_budget);
+                now = from;
+            }
+        }
+    } moving{now_, before};
+    now_ = fresh;
     begin_call();
     place const at = fresh->adopt(*before, at_);
     vec<place> history;
@@ -360,6 +375,7 @@ void matching::renew() {
     corrected_.forget();
     at_ = at;
     history_.swap(history);
+    moving.whole = true;
     if (before.use_count() == 1) {  // its end would free all of it without a look
         // use_count() is relaxed: a copy that goes is what makes visible all that others wrote before they let go
         std::shared_ptr<generation>(before).reset();
