@@ -71,6 +71,27 @@ BOOST_AUTO_TEST_CASE(every_dialect_comes_back_as_it_was) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(markers_of_any_characters_come_back) {
+    for (std::string_view const marker : {"\x01", "\b<c>\f", "\x1B[1m", "\x7F", "\"\\\n\r\t'", "\xC2\x85",
+                                          "\xE2\x80\xA8", "é｜▁", "\xEF\xBB\xBF"}) {
+        dialect d = of(formats::tagged());
+        for (piece& p : d.format.tools.call) {
+            if (!p.text.empty()) {
+                p.text = std::string(marker) + p.text;
+            }
+        }
+        d.format.tools.calls.open = std::string(marker) + "<calls>";
+        d.format.reasoning.start = std::string(marker) + "<think>";
+        std::string const text = save_dialect(d);
+        auto const loaded = load_dialect(text);
+        BOOST_TEST_CONTEXT(text) {
+            BOOST_REQUIRE_MESSAGE(loaded, loaded.error().render());
+            BOOST_TEST(same(loaded->learned, d));
+            BOOST_TEST(save_dialect(loaded->learned) == text);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {
     dialect d;
     d.format.tools = formats::tagged().tools;

@@ -4,7 +4,7 @@
 #include <parlance/chat/detail/form.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
-#include <parlance/json/dump.hpp>
+#include <parlance/peg/print.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -14,9 +14,14 @@
 
 namespace parlance::chat::detail {
 
-/// A literal with a blank in front; nothing for no text.
+/// A literal with a blank in front, as format_of() reads it, which JSON's escapes are not; nothing for no text.
 inline std::string literal_text(std::string_view text) {
-    return text.empty() ? std::string() : " " + json::quoted(text);
+    std::string out;
+    if (!text.empty()) {
+        out.push_back(' ');
+        peg::detail::append_quoted(out, text, '"');
+    }
+    return out;
 }
 
 inline std::string pieces_text(std::span<piece const> all) {
