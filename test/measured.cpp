@@ -60,6 +60,7 @@ void* reserve(std::size_t size, std::size_t align) noexcept {
     if (at == MAP_FAILED) {
         return nullptr;
     }
+    ::madvise(at, bytes, MADV_NOHUGEPAGE);  // a page is touched, not two MiB
     std::lock_guard const lock(regions_mutex);
     auto* const made = new (at) region{bytes, regions.next, &regions};
     made->next->previous = made;
@@ -90,8 +91,8 @@ void give_back(void* p) noexcept {
         return;
     }
     auto* const r = reinterpret_cast<region*>(static_cast<char*>(p) - page);
-    touched_and_freed += touched_in(r);
     std::lock_guard const lock(regions_mutex);
+    touched_and_freed += touched_in(r);
     r->next->previous = r->previous;
     r->previous->next = r->next;
     ::munmap(r, r->bytes);
@@ -147,6 +148,9 @@ void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
         return nullptr;
     }
 }
+void* operator new[](std::size_t size, std::nothrow_t const& no) noexcept { return operator new(size, no); }
+void operator delete(void* p, std::nothrow_t const&) noexcept { operator delete(p); }
+void operator delete[](void* p, std::nothrow_t const&) noexcept { operator delete(p); }
 void* operator new(std::size_t size, std::align_val_t align) {
     return measured::reserve_or_throw(size, align);
 }
@@ -156,7 +160,12 @@ void* operator new[](std::size_t size, std::align_val_t align) {
 void* operator new(std::size_t size, std::align_val_t align, std::nothrow_t const&) noexcept {
     return measured::reserve(size, static_cast<std::size_t>(align));
 }
+void* operator new[](std::size_t size, std::align_val_t align, std::nothrow_t const& no) noexcept {
+    return operator new(size, align, no);
+}
 void operator delete(void* p, std::align_val_t) noexcept { measured::give_back(p); }
+void operator delete(void* p, std::align_val_t, std::nothrow_t const&) noexcept { measured::give_back(p); }
+void operator delete[](void* p, std::align_val_t, std::nothrow_t const&) noexcept { measured::give_back(p); }
 void operator delete(void* p, std::size_t, std::align_val_t) noexcept { measured::give_back(p); }
 void operator delete[](void* p, std::align_val_t) noexcept { measured::give_back(p); }
 void operator delete[](void* p, std::size_t, std::align_val_t) noexcept { measured::give_back(p); }
@@ -179,7 +188,7 @@ cost on_a_small_stack(std::function<void()> const& work) {
             clock_gettime(CLOCK_THREAD_CPUTIME_ID, &end);
             j.out.milliseconds = static_cast<double>(end.tv_sec - begin.tv_sec) * 1e3 +
                                  static_cast<double>(end.tv_nsec - begin.tv_nsec) / 1e6;
-            j.out.bytes = peak - before + touched() - touched_before;
+            j.out.bytes = peak - before + touched_since(touched_before);
             return nullptr;
         }
     } j{work};

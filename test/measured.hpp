@@ -7,7 +7,7 @@
 
 namespace measured {
 
-// What operator new of the program counts; a program that reads none of these keeps the library's own operator.
+// What operator new of the program counts.
 extern std::atomic<std::size_t> live;   // bytes
 extern std::atomic<std::size_t> peak;   // bytes
 extern std::atomic<std::size_t> calls;  // of operator new
@@ -16,6 +16,10 @@ extern std::atomic<long> until_failure;
 
 /// Bytes of pages that were touched in what is reserved with an alignment, since the program began; 0 under sanitizers.
 std::size_t touched() noexcept;
+inline std::size_t touched_since(std::size_t before) noexcept {
+    std::size_t const now = touched();
+    return now > before ? now - before : 0;  // what is swapped out is not seen
+}
 
 struct cost {
     double milliseconds = 0;  // of the thread's CPU time: to be printed, not to be tested

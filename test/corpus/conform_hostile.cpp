@@ -258,7 +258,7 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
     double const all = thread_milliseconds() - begin - asked_->answering() / 1e3;
     double const spent = (std::max)(all, 0.0) / static_cast<double>(parts);
     asked_->end();
-    std::size_t const bytes = measured::peak - before + measured::touched() - touched;
+    std::size_t const bytes = measured::peak - before + measured::touched_since(touched);
     line = verdict + "\t" + std::to_string(spent) + " " + std::to_string(bytes) + " " +
            std::to_string(asked_->longest()) + " " + std::to_string(asked_->tail()) + " " + asked_->places() +
            "\n";

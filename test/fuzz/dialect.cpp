@@ -62,8 +62,12 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
         return 0;
     }
     std::string_view const all(reinterpret_cast<char const*>(data) + 2, size - 2);
-    std::string_view const given = all.substr(0, all.find('\0'));
+    std::string_view given = all.substr(0, all.find('\0'));
+    std::string_view const answer = all.substr((std::min)(all.size(), given.size() + 1));
     static_cast<void>(chat::load_dialect(given));
+    if (given.starts_with("parlance-dialect")) {
+        given.remove_prefix((std::min)(given.size(), given.find('\n') + 1));
+    }
     std::string const lines =
         data[0] == '0' ? std::string(given) : with_line(known()[data[0] % known().size()], data[1], given);
     auto const loaded = chat::load_dialect(with_head(lines));
@@ -82,7 +86,6 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     }
     static_cast<void>(chat::build_grammar(*syntax, fuzzing::tools()));
     constexpr std::size_t longest = 300;
-    std::string_view const answer = all.substr((std::min)(all.size(), given.size() + 1));
     if (answer.size() <= longest) {
         fuzzing::demand_laws(chat::response_parser(*syntax, fuzzing::tools()), answer);
     }
