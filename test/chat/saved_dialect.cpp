@@ -3,11 +3,16 @@
 #include <parlance/chat/saved_dialect.hpp>
 #include "formats.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
+#include <parlance/chat/grammar.hpp>
 #include <parlance/chat/known/dialects.hpp>
 #include <parlance/chat/known/routes.hpp>
+#include <parlance/chat/response_parser.hpp>
+#include <parlance/chat/syntax.hpp>
 #include <parlance/chat/template.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -30,6 +35,17 @@ dialect of(format f) {
     dialect d;
     d.format = std::move(f);
     return d;
+}
+
+/// The first line, with the hash (FNV-1a) of those behind it.
+std::string head_of(std::string_view lines) {
+    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+    for (char const c : lines) {
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+    }
+    char out[64];
+    std::snprintf(out, sizeof out, "parlance-dialect 2 %016llx\n", static_cast<unsigned long long>(hash));
+    return out;
 }
 
 }  // namespace
@@ -90,6 +106,38 @@ BOOST_AUTO_TEST_CASE(markers_of_any_characters_come_back) {
             BOOST_TEST(save_dialect(loaded->learned) == text);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(any_line_may_be_left_out) {
+    std::vector<tool> const tools{{"find", "finds", boost::json::object{{"type", "object"}}}};
+    std::size_t read = 0;
+    for (auto const& known : known::dialects) {
+        dialect const whole = of(known.make());
+        for (std::size_t line = 0;; ++line) {
+            std::string lines = save_dialect(whole);
+            std::size_t from = lines.find('\n') + 1;
+            for (std::size_t i = 0; i < line && from != 0; ++i) {
+                from = lines.find('\n', from) + 1;
+            }
+            if (from == 0 || from == lines.size()) {
+                break;
+            }
+            lines.erase(from, lines.find('\n', from) + 1 - from);
+            lines.replace(0, lines.find('\n') + 1, head_of(lines.substr(lines.find('\n') + 1)));
+            auto const less = load_dialect(lines);
+            if (!less) {
+                continue;
+            }
+            if (auto const s = build_syntax(less->learned.format, tools)) {
+                response_parser parser(*s, tools);
+                parser.feed("<|channel|>x to=find<|message|>{}<|end|>", [](delta const&) {});
+                parser.finish([](delta const&) {});
+                (void)build_grammar(*s, tools);
+                ++read;
+            }
+        }
+    }
+    BOOST_TEST(read > 100U);
 }
 
 BOOST_AUTO_TEST_CASE(the_text_says_what_is_relied_on_and_no_more) {

@@ -79,7 +79,8 @@ public:
         if (bodies.empty()) {
             return {b_->fail(), b_->fail()};
         }
-        peg::node_id const further = b_->sequence({text(c.ends.front()), text(c.start), b_->choice(headed)});
+        peg::node_id const end = c.ends.empty() ? b_->epsilon() : text(c.ends.front());
+        peg::node_id const further = b_->sequence({end, text(c.start), b_->choice(headed)});
         bool const several = d_.written->policy->parallel && d_.format->parallel;
         peg::node_id const behind =
             b_->sequence({several ? b_->star(further) : b_->epsilon(), b_->optional(m_.one_of(c.ends))});
