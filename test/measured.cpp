@@ -1,4 +1,4 @@
-// test/measured.cpp - the counting operator new, linked into the programs that read its counters
+// test/measured.cpp - the counting operator new of the test programs
 // SPDX-License-Identifier: BSL-1.0
 #include "measured.hpp"
 #include <algorithm>
@@ -20,18 +20,6 @@ std::atomic<long> until_failure{-1};
 namespace {
 
 std::atomic<std::size_t> touched_and_freed{0};
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-#else
-constexpr bool sanitized = false;
-#endif
 
 bool fails() noexcept { return until_failure >= 0 && until_failure-- == 0; }
 

@@ -7,6 +7,19 @@
 
 namespace measured {
 
+// Under sanitizers stacks are larger, and what is reserved is not counted.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 // What operator new of the program counts.
 extern std::atomic<std::size_t> live;   // bytes
 extern std::atomic<std::size_t> peak;   // bytes
@@ -15,6 +28,7 @@ extern std::atomic<std::size_t> calls;  // of operator new
 extern std::atomic<long> until_failure;
 
 /// Bytes of pages that were touched in what is reserved with an alignment, since the program began; 0 under sanitizers.
+/// Each counts up to its first page that was not.
 std::size_t touched() noexcept;
 inline std::size_t touched_since(std::size_t before) noexcept {
     std::size_t const now = touched();

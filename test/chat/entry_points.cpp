@@ -32,6 +32,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
+#include <new>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -350,5 +352,23 @@ BOOST_AUTO_TEST_CASE(an_allocation_that_fails_throws_and_the_next_call_is_as_bef
 BOOST_AUTO_TEST_CASE(what_is_nested_fits_a_small_stack) { nest(entries); }
 BOOST_AUTO_TEST_CASE(a_call_that_is_asked_to_stop_is_cancelled) { stop(entries); }
 BOOST_AUTO_TEST_CASE(a_call_looks_whether_to_stop) { print_looks(entries); }
+
+// what the stores of masks are made of, which these tests fail and the hostile runner counts
+BOOST_AUTO_TEST_CASE(reserved_space_is_counted_as_it_is_touched_and_fails_as_other_memory_does) {
+    constexpr std::align_val_t align{64};
+    constexpr std::size_t space = std::size_t{64} << 20;
+    constexpr std::size_t used = std::size_t{1} << 20;
+    constexpr std::size_t counted = measured::sanitized ? 0 : used;
+    std::size_t const before = measured::touched();
+    void* const made = ::operator new(space, align);
+    std::memset(made, 1, used);
+    BOOST_TEST(measured::touched_since(before) == counted);
+    ::operator delete(made, align);
+    BOOST_TEST(measured::touched_since(before) == counted);
+    measured::until_failure = 0;
+    BOOST_CHECK_THROW(static_cast<void>(::operator new(space, align)), std::bad_alloc);
+    measured::until_failure = 0;
+    BOOST_TEST(::operator new(space, align, std::nothrow) == nullptr);
+}
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,7 @@
 // test/chat/saved_dialect.cpp - dialects as text and back, what changed between two, and texts that are not dialects
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/saved_dialect.hpp>
+#include "dialect_lines.hpp"
 #include "formats.hpp"
 #include <parlance/chat/analysis/analyze.hpp>
 #include <parlance/chat/grammar.hpp>
@@ -11,8 +12,7 @@
 #include <parlance/chat/template.hpp>
 #include <parlance/text/errc.hpp>
 #include <boost/test/unit_test.hpp>
-#include <cstdint>
-#include <cstdio>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -35,17 +35,6 @@ dialect of(format f) {
     dialect d;
     d.format = std::move(f);
     return d;
-}
-
-/// The first line, with the hash (FNV-1a) of those behind it.
-std::string head_of(std::string_view lines) {
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
-    for (char const c : lines) {
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
-    }
-    char out[64];
-    std::snprintf(out, sizeof out, "parlance-dialect 2 %016llx\n", static_cast<unsigned long long>(hash));
-    return out;
 }
 
 }  // namespace
@@ -111,20 +100,10 @@ BOOST_AUTO_TEST_CASE(markers_of_any_characters_come_back) {
 BOOST_AUTO_TEST_CASE(any_line_may_be_left_out) {
     std::vector<tool> const tools{{"find", "finds", boost::json::object{{"type", "object"}}}};
     std::size_t read = 0;
-    for (auto const& known : known::dialects) {
-        dialect const whole = of(known.make());
-        for (std::size_t line = 0;; ++line) {
-            std::string lines = save_dialect(whole);
-            std::size_t from = lines.find('\n') + 1;
-            for (std::size_t i = 0; i < line && from != 0; ++i) {
-                from = lines.find('\n', from) + 1;
-            }
-            if (from == 0 || from == lines.size()) {
-                break;
-            }
-            lines.erase(from, lines.find('\n', from) + 1 - from);
-            lines.replace(0, lines.find('\n') + 1, head_of(lines.substr(lines.find('\n') + 1)));
-            auto const less = load_dialect(lines);
+    for (std::string const& whole : dialect_lines::known()) {
+        for (std::size_t line = 0; line < dialect_lines::count(whole); ++line) {
+            auto const less =
+                load_dialect(dialect_lines::with_head(dialect_lines::with_line(whole, line, "")));
             if (!less) {
                 continue;
             }
@@ -180,24 +159,13 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
     BOOST_TEST((load_dialect(other).error().code == parlance::errc::unsupported_file));
     BOOST_TEST((load_dialect("").error().code == parlance::errc::unsupported_file));
     // With the right hash, but no dialect: an unknown path, a wrong value, a line that is none, a path that comes twice.
-    auto const hashed = [](std::string const& lines) {
-        std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
-        for (char const c : lines) {
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
-        }
-        std::string digits(16, '0');
-        for (std::size_t i = 16; i-- > 0; hash >>= 4) {
-            digits[i] = "0123456789abcdef"[hash & 15];
-        }
-        return "parlance-dialect 2 " + digits + "\n" + lines;
-    };
-    BOOST_TEST(load_dialect(hashed("strict = true\n")).value().learned.format.strict);
+    BOOST_TEST(load_dialect(dialect_lines::with_head("strict = true\n")).value().learned.format.strict);
     for (char const* const lines :
          {"stricter = true\n", "strict = 1\n", "strict\n", "strict = true\nstrict = true\n",
           "reasoning.mode = \"SOME\"\n", "stops = [1]\n", "also = 1000\n", "also = -1\n",
           "template = \"x\"\n", "tools = \"x\"\n", "tools <- \"x\"\n", "tools <- name )\n",
           "strict <- true\n", "tools <- (\"t\" reasoning \"u\")? tag(call, name arguments)\n"}) {
-        auto const got = load_dialect(hashed(lines));
+        auto const got = load_dialect(dialect_lines::with_head(lines));
         BOOST_REQUIRE_MESSAGE(!got, lines);
         BOOST_TEST((got.error().code == parlance::errc::malformed_file), lines);
         BOOST_TEST(got.error().at.line ==

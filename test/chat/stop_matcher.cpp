@@ -1,6 +1,7 @@
 // test/chat/stop_matcher.cpp - stops in pieces, overlapping and nearly
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/chat/stop_matcher.hpp>
+#include "stop_texts.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -13,43 +14,6 @@ BOOST_AUTO_TEST_SUITE(chat_stop_matcher)
 
 using parlance::chat::stop_matcher;
 
-namespace {
-
-struct outcome {
-    std::string text;
-    std::size_t found = stop_matcher::none;
-};
-
-outcome run(std::vector<std::string> const& stops, std::string_view text, std::size_t piece) {
-    stop_matcher m(stops);
-    outcome out;
-    for (std::size_t at = 0; at < text.size() && !m.stopped(); at += piece) {
-        out.text += m.feed(text.substr(at, piece));
-    }
-    out.text += m.finish();
-    out.found = m.found();
-    return out;
-}
-
-/// The stop that ends first, of several the longest, by looking at every end.
-outcome slow(std::vector<std::string> const& stops, std::string_view text) {
-    for (std::size_t end = 1; end <= text.size(); ++end) {
-        std::size_t best = stop_matcher::none;
-        for (std::size_t i = 0; i < stops.size(); ++i) {
-            bool const here = !stops[i].empty() && text.substr(0, end).ends_with(stops[i]);
-            if (here && (best == stop_matcher::none || stops[i].size() > stops[best].size())) {
-                best = i;
-            }
-        }
-        if (best != stop_matcher::none) {
-            return {std::string(text.substr(0, end - stops[best].size())), best};
-        }
-    }
-    return {std::string(text), stop_matcher::none};
-}
-
-}  // namespace
-
 BOOST_AUTO_TEST_CASE(a_stop_is_found_however_it_is_cut) {
     std::mt19937 random(7);
     for (int n = 0; n < 2000; ++n) {
@@ -61,10 +25,10 @@ BOOST_AUTO_TEST_CASE(a_stop_is_found_however_it_is_cut) {
         };
         std::ranges::for_each(stops, [&](std::string& s) { s = some(5); });
         std::string const text = some(20);
-        outcome const wanted = slow(stops, text);
+        stop_texts::ending const wanted = stop_texts::by_search(stops, text);
         for (std::size_t const piece : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{50}}) {
-            outcome const got = run(stops, text, piece);
-            BOOST_REQUIRE_MESSAGE(got.text == wanted.text, text);
+            stop_texts::ending const got = stop_texts::in_pieces(stops, text, piece);
+            BOOST_REQUIRE_MESSAGE(got.before == wanted.before, text);
             BOOST_REQUIRE(wanted.found == stop_matcher::none ? got.found == wanted.found
                                                              : stops[got.found] == stops[wanted.found]);
         }
@@ -83,8 +47,8 @@ BOOST_AUTO_TEST_CASE(texts_that_do_not_count_are_let_through) {
         }
         std::ranges::for_each(text, mix);
         std::size_t const counted = random() % stops.size();
-        outcome const wanted =
-            slow({stops.begin(), stops.begin() + static_cast<std::ptrdiff_t>(counted)}, text);
+        stop_texts::ending const wanted = stop_texts::by_search(
+            {stops.begin(), stops.begin() + static_cast<std::ptrdiff_t>(counted)}, text);
         for (std::size_t const size : {std::size_t{1}, std::size_t{3}, std::size_t{50}}) {
             stop_matcher m(stops);
             std::string got;
@@ -92,7 +56,7 @@ BOOST_AUTO_TEST_CASE(texts_that_do_not_count_are_let_through) {
                 got += m.feed(std::string_view(text).substr(at, size), counted);
             }
             got += m.finish();
-            BOOST_REQUIRE_MESSAGE(got == wanted.text, text);
+            BOOST_REQUIRE_MESSAGE(got == wanted.before, text);
             BOOST_REQUIRE(m.stopped() == (wanted.found != stop_matcher::none));
         }
     }

@@ -5,6 +5,7 @@
 #include <parlance/mask/batch.hpp>
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/automaton/grammar_data.hpp>
+#include <parlance/mask/detail/generation/cache_data.hpp>
 #include <parlance/mask/detail/store/config.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/vocabulary/byte_classes.hpp>
@@ -43,12 +44,12 @@ char const* const grammar =
 
 /// Calls call(matcher) with the first allocation failing, the second, and so on, until all of them succeed.
 template <class Call>
-std::size_t fail_each(std::string_view before, Call&& call, mask::cache_options const& how = {}) {
+std::size_t fail_each(std::string_view before, Call&& call, std::size_t bytes = mask::cache_options{}.bytes) {
     std::size_t failures = 0;
     for (long nth = 0;; ++nth) {
         setup const s(grammar, texts);  // a fresh one, so that there is something to allocate
         mask::compiled_grammar const compiled{
-            s.compiled.grammar(), s.compiled.tokens(), {.bytes = how.bytes, .no_dead_ends = false}};
+            s.compiled.grammar(), s.compiled.tokens(), {.bytes = bytes, .no_dead_ends = false}};
         mask::matcher m{compiled};
         BOOST_REQUIRE(before.empty() || m.accept(before));
         std::size_t const steps = m.steps();
@@ -67,7 +68,9 @@ std::size_t fail_each(std::string_view before, Call&& call, mask::cache_options 
         if (!good) {
             BOOST_TEST((m.error() == errc::out_of_memory_budget));
             BOOST_TEST(m.steps() == steps);
+            auto const half_made = compiled.data().current();
             BOOST_REQUIRE_MESSAGE(call(m, s), "allocation " << nth);
+            BOOST_TEST((compiled.data().current() != half_made), "allocation " << nth);
             BOOST_TEST((m.error() == errc::none));
         }
         // whatever happened, it goes on as one to which nothing did
@@ -128,8 +131,7 @@ BOOST_AUTO_TEST_CASE(of_a_token_or_a_text_that_is_read) {
 }
 
 BOOST_AUTO_TEST_CASE(while_a_matcher_moves_to_fresh_memory) {
-    mask::cache_options const small{.bytes =
-                                        1};  // full at once: each call moves all that can be rolled back to
+    constexpr std::size_t small = 1;  // full at once: each call moves all that can be rolled back to
     BOOST_TEST(fail_each(
                    "{\"ab\":[1,1",
                    [](mask::matcher& m, setup const&) { return mask::has_tokens(m.allowed().state); },

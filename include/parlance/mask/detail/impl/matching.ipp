@@ -352,7 +352,7 @@ void matching::renew() {
     if (fresh->budget().full()) {  // by others, or since memory ran out while somebody moved there
         fresh = cache_.data().renew(fresh, history_.size());
     }
-    struct move {
+    struct move {  // back again where something throws on the way; what is half made there is left by all
         std::shared_ptr<generation>& now;
         std::shared_ptr<generation> const& from;
         bool whole = false;

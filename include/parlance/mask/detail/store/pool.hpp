@@ -22,9 +22,9 @@ namespace parlance::mask::detail {
     return h ^ (h >> 29);
 }
 
-/// An array that never moves.  Its address space is reserved at once; memory is touched as it fills, so a pool with
-/// room for a million costs a small grammar nothing.  One writer at a time; an element may be read by whoever learnt
-/// of its index through something the writer published.
+/// An array that never moves.  Its address space is reserved at once, or std::bad_alloc thrown; memory is touched as
+/// it fills, so a pool with room for a million costs a small grammar nothing.  One writer at a time; an element may be
+/// read by whoever learnt of its index through something the writer published.
 template <class T>
 class pool {
 public:
