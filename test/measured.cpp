@@ -16,6 +16,7 @@ std::atomic<std::size_t> live{0};
 std::atomic<std::size_t> peak{0};
 std::atomic<std::size_t> calls{0};
 std::atomic<long> until_failure{-1};
+bool counts_pages = !sanitized;
 
 namespace {
 
@@ -39,7 +40,7 @@ void* reserve(std::size_t size, std::size_t align) noexcept {
         return nullptr;
     }
     ++calls;
-    if (sanitized) {  // they watch what malloc gives
+    if (!counts_pages) {  // sanitizers watch what malloc gives
         return std::aligned_alloc(align, (size + align - 1) / align * align);
     }
     std::size_t const bytes = page + (size + page - 1) / page * page;
@@ -80,7 +81,7 @@ void give_back(void* p) noexcept {
     if (p == nullptr) {
         return;
     }
-    if (sanitized) {
+    if (!counts_pages) {
         std::free(p);
         return;
     }

@@ -27,7 +27,10 @@ extern std::atomic<std::size_t> calls;  // of operator new
 // How many calls of it from now on succeed until one throws std::bad_alloc, and then all do again; never, where negative.
 extern std::atomic<long> until_failure;
 
-/// Bytes of pages that were touched in what is reserved with an alignment, since the program began; 0 under sanitizers.
+/// Whether what is reserved with an alignment is asked of the system, so that touched() counts it, or taken from the
+/// allocator, which may have its pages already.  To be set before anything is reserved; never under sanitizers.
+extern bool counts_pages;
+/// Bytes of pages that were touched in what is reserved with an alignment, since the program began; 0 unless counts_pages.
 /// Each counts up to its first page that was not.
 std::size_t touched() noexcept;
 inline std::size_t touched_since(std::size_t before) noexcept {

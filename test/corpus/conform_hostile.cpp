@@ -157,7 +157,18 @@ report parse_report(std::string_view text, int status) {
 
 /// A new process finds the program's pages when it touches them, and its first exception looks for tables of how to unwind,
 /// which is no call's work: both are done before, as far as the system can.
-void warm_up() {
+///
+/// with_memory  whether the allocator finds its pages, too, if it is one that keeps what is given back to it
+void warm_up(bool with_memory) {
+    if (with_memory) {
+        constexpr std::size_t some = 160 << 20;
+        constexpr std::size_t page = 4096;
+        void* const memory = std::malloc(some);
+        for (std::size_t i = 0; memory != nullptr && i < some; i += page) {
+            static_cast<char volatile*>(memory)[i] = 1;
+        }
+        std::free(memory);
+    }
     try {
         throw std::exception();
     } catch (std::exception const&) {
@@ -181,7 +192,7 @@ void warm_up() {
 #endif
 }
 
-report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens, bool sampled) {
+report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens, bool sampled, bool where) {
     int ends[2];
     if (pipe(ends) != 0) {
         std::abort();
@@ -194,7 +205,7 @@ report run(kind const& k, std::string_view input, parlance::mask::token_index co
         setrlimit(RLIMIT_CPU, &bound);
         rlimit const no_core{0, 0};
         setrlimit(RLIMIT_CORE, &no_core);
-        warm_up();
+        warm_up(where);
         measured::on_a_small_stack([&] { k.run(trial(input, tokens, ends[1], sampled)); });
         _exit(0);
     }
@@ -271,6 +282,7 @@ void trial::call(std::string_view name, std::function<std::string()> const& f, s
 
 outcome check_hostile(boost::json::object const& input, settings const& s) {
     using namespace hostile;
+    measured::counts_pages = measured::counts_pages && !s.where;  // they may be there already
     static parlance::mask::token_index const tokens = vocabulary(s);
     static std::vector<kind> const kinds = [] {
         std::vector<kind> all = core_kinds();
@@ -290,7 +302,7 @@ outcome check_hostile(boost::json::object const& input, settings const& s) {
     report r;
     for (int attempt = 0; attempt < 3; ++attempt) {
         double const scale = calibration();
-        report next = run(*k, bytes, tokens, false);
+        report next = run(*k, bytes, tokens, false, s.where);
         for (auto& [called, one] : next.rows) {
             one.milliseconds *= scale;
             one.gap *= scale;
@@ -308,7 +320,7 @@ outcome check_hostile(boost::json::object const& input, settings const& s) {
         }
     }
     if (s.where && r.longest_gap() > gap_bounds[0]) {  // samples take time themselves
-        for (auto& [called, one] : run(*k, bytes, tokens, true).rows) {
+        for (auto& [called, one] : run(*k, bytes, tokens, true, true).rows) {
             r.of(called).places.swap(one.places);
         }
     }
