@@ -45,6 +45,7 @@ using parlance::ordered_map;
 using parlance::paid_append;
 using parlance::paid_fit;
 using parlance::paid_free;
+using parlance::metered_stop;
 using parlance::paid_items;
 using parlance::paid_resize;
 using parlance::paid_room;

@@ -161,7 +161,7 @@ report parse_report(std::string_view text, int status) {
 /// with_memory  whether the allocator finds its pages, too, if it is one that keeps what is given back to it
 void warm_up(bool with_memory) {
     if (with_memory) {
-        constexpr std::size_t some = 160 << 20;
+        constexpr std::size_t some = 320 << 20;  // two generations of what masks reserve, and more
         constexpr std::size_t page = 4096;
         void* const memory = std::malloc(some);
         for (std::size_t i = 0; memory != nullptr && i < some; i += page) {
@@ -192,7 +192,8 @@ void warm_up(bool with_memory) {
 #endif
 }
 
-report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens, bool sampled, bool where) {
+report run(kind const& k, std::string_view input, parlance::mask::token_index const& tokens, bool sampled,
+           bool where) {
     int ends[2];
     if (pipe(ends) != 0) {
         std::abort();

@@ -1,9 +1,12 @@
 // test/rtn/bytes.cpp - sets of code points as byte automata
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <iterator>
 #include <random>
 #include <string_view>
 #include <vector>
@@ -121,6 +124,75 @@ BOOST_AUTO_TEST_CASE(no_other_bytes_are_read) {
             bool const live = run(any, {text, 2}) != nowhere;
             BOOST_REQUIRE(live == (d.cut || (d.valid && d.length == 2)));
         }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(long_sets_are_looked_at_between_their_ranges) {
+    struct counting {
+        int at;
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == at; }
+    };
+    parlance::vec<code_points> backwards;
+    for (char32_t c = 60'000; c > 20'000; c -= 2) {
+        if (c < 0xD800 || c > 0xDFFF) {
+            backwards.push_back({c, c});
+        }
+    }
+    counting const never{-1};
+    parlance::stop_asker asked(never);
+    parlance::vec<code_points> const sorted = rtn::normalized(backwards, asked);
+    BOOST_TEST((sorted == rtn::normalized(backwards)));
+    BOOST_TEST(static_cast<std::size_t>(never.looks) >=
+               3 * backwards.size() / parlance::stop_asker::between_looks);
+    BOOST_TEST((rtn::normalized(sorted) == sorted));
+    BOOST_TEST((rtn::complement(rtn::complement(sorted)) == sorted));
+    for (int at = 1; at <= never.looks; ++at) {
+        counting const stops{at};
+        parlance::stop_asker stopped(stops);
+        static_cast<void>(rtn::normalized(backwards, stopped));
+        BOOST_TEST(stopped.stopped());
+    }
+
+    rtn::builder net;
+    rtn::rule_id const r = net.add_rule();
+    counting const while_written{-1};
+    parlance::stop_asker writing(while_written);
+    rtn::add_ranges(net, net.entry(r), sorted, net.add_state(), writing);
+    BOOST_TEST(static_cast<std::size_t>(while_written.looks) >=
+               4 * sorted.size() / parlance::stop_asker::between_looks);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_a_set_already_stays_as_it_is) {
+    parlance::vec<code_points> const sets[] = {
+        {},
+        {{0, 0x10FFFF}},
+        {{0xD7FF, 0xE000}},
+        {{5, 3}},
+        {{1, 2}, {3, 4}},
+        {{1, 2}, {2, 4}},
+        {{4, 5}, {1, 2}},
+        {{0xD800, 0xDFFF}},
+        {{0x10FFFF, 0x110000}},
+        {{1, 2}, {4, 5}},
+        {{0xDFFF, 0xE000}},
+    };
+    parlance::vec<code_points> const wanted[] = {
+        {},
+        {{0, 0xD7FF}, {0xE000, 0x10FFFF}},
+        {{0xD7FF, 0xD7FF}, {0xE000, 0xE000}},
+        {},
+        {{1, 4}},
+        {{1, 4}},
+        {{1, 2}, {4, 5}},
+        {},
+        {{0x10FFFF, 0x10FFFF}},
+        {{1, 2}, {4, 5}},
+        {{0xE000, 0xE000}},
+    };
+    for (std::size_t i = 0; i < std::size(sets); ++i) {
+        BOOST_TEST((rtn::normalized(sets[i]) == wanted[i]), "set " << i);
+        BOOST_TEST((rtn::normalized(wanted[i]) == wanted[i]), "set " << i);
     }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/network.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/text/stop.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <string>
@@ -128,6 +130,29 @@ BOOST_AUTO_TEST_CASE(what_was_added_is_taken_back) {
     BOOST_TEST((made.states == again.states && made.edges == again.edges && made.rules == again.rules));
     BOOST_TEST((made.names == again.names && made.counts == again.counts));
     BOOST_TEST((made.objects == again.objects && made.arrays == again.arrays));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_freed_is_as_new) {
+    struct counting {
+        int at;
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == at; }
+    };
+    for (int const at : {-1, 1, 2}) {
+        counting const stop{at};
+        rtn::builder b;
+        rtn::state_id s = b.entry(b.add_rule("gone"));
+        s = b.literal(s, std::string(100'000, 'x'));
+        b.accept(s);
+        parlance::work looks{parlance::stop_token(stop)};
+        b.free(looks);
+        BOOST_TEST((at < 0 ? stop.looks > 20 : stop.looks == at), stop.looks);
+        BOOST_TEST((b.state_count() == 0 && b.edge_count() == 0 && b.rule_count() == 0));
+        rtn::rule_id const root = b.add_rule("root");
+        b.accept(b.literal(b.entry(root), "a"));
+        rtn::network const net = std::move(b).finish();
+        BOOST_TEST((net.name(root) == "root" && net.rules.size() == 1 && net.view().state_count() == 2));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

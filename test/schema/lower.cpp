@@ -495,6 +495,24 @@ BOOST_AUTO_TEST_CASE(equal_schemas_become_one_rule) {
     BOOST_TEST(*other == *again);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_forgotten_is_written_again) {
+    parlance::rtn::builder out;
+    schema::lowerer lower(out);
+    auto const s =
+        *parlance::json::parse(R"({"type":"object","properties":{"a":{"type":"string","maxLength":3}}})");
+    auto const first = lower.lower(s);
+    BOOST_REQUIRE(first);
+    std::size_t const states = out.state_count();
+    lower.forget();
+    auto const second = lower.lower(s);
+    BOOST_REQUIRE(second);
+    BOOST_TEST(*first != *second);
+    BOOST_TEST(out.state_count() == 2 * states);
+    auto const third = lower.lower(s);
+    BOOST_REQUIRE(third);
+    BOOST_TEST(*second == *third);
+}
+
 BOOST_AUTO_TEST_CASE(formats_that_are_not_enforced_are_reported) {
     parlance::rtn::builder out;
     schema::lowerer lower(out);

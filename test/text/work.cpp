@@ -162,6 +162,32 @@ BOOST_AUTO_TEST_CASE(what_only_looks_gives_up_the_meter_that_it_looks_for) {
     BOOST_TEST((whole.why() == errc::none && only.why() == errc::none));
 }
 
+BOOST_AUTO_TEST_CASE(what_takes_a_stop_can_look_through_a_meter) {
+    struct once {
+        mutable int looks = 0;
+        [[nodiscard]] bool stop_requested() const noexcept { return ++looks == 2; }
+    } const asked;
+    limits bounds;
+    bounds.stop = asked;
+    work spent(bounds);
+    parlance::metered_stop const stop(spent);
+    parlance::stop_token const token = stop;
+    BOOST_TEST(!token.stop_requested());
+    BOOST_TEST((spent.why() == errc::none));
+    BOOST_TEST(token.stop_requested());
+    BOOST_TEST((spent.why() == errc::cancelled));
+    BOOST_TEST(token.stop_requested());  // and the object is not asked any more
+    BOOST_TEST(asked.looks == 2);
+
+    bounds = {};
+    bounds.fuel = 1;
+    work used_up(bounds);
+    BOOST_TEST(used_up.look());
+    BOOST_TEST(!used_up.spend(2));
+    BOOST_TEST(!used_up.look());
+    BOOST_TEST((used_up.why() == errc::out_of_fuel));
+}
+
 BOOST_AUTO_TEST_CASE(a_stop_that_lasts_stays_stopped) {
     struct once {
         mutable int looks = 0;

@@ -21,9 +21,14 @@ struct code_points {
 /// The same set sorted, without overlaps, adjacent ranges joined; surrogates and what is beyond U+10FFFF, which
 /// UTF-8 cannot say, are left out.  O(n log n).
 [[nodiscard]] PARLANCE_DECL vec<code_points> normalized(array_ref<code_points const> ranges);
+/// The same with looks whether to stop; where that is so, any ranges.
+[[nodiscard]] PARLANCE_DECL vec<code_points> normalized(array_ref<code_points const> ranges,
+                                                        stop_asker& asked);
 
 /// Every scalar value that is not in `ranges`, normalized.
 [[nodiscard]] PARLANCE_DECL vec<code_points> complement(array_ref<code_points const> ranges);
+[[nodiscard]] PARLANCE_DECL vec<code_points> complement(array_ref<code_points const> ranges,
+                                                        stop_asker& asked);
 
 /// Adds what add_ranges() does, for many states of one automaton: those that read the same beyond ASCII on the way to the same
 /// state share the states in between.
@@ -49,7 +54,7 @@ private:
     /// The leads of `set`, of whose numbers the top `marker`-marked byte is followed by `remaining` continuation bytes.
     PARLANCE_DECL void add_leads(vec<lead>& all, array_ref<code_points const> set, int remaining,
                                  unsigned marker, state_id to);
-    [[nodiscard]] PARLANCE_DECL static vec<block> blocks(array_ref<code_points const> set, int remaining);
+    [[nodiscard]] PARLANCE_DECL vec<block> blocks(array_ref<code_points const> set, int remaining) const;
     [[nodiscard]] PARLANCE_DECL state_id state_for(vec<code_points> const& set, int remaining, state_id to);
 
     builder* out_;

@@ -239,6 +239,10 @@ public:
     /// sorted likewise.  Linear.
     PARLANCE_DECL void append(std::shared_ptr<part const> p, std::span<rule_id const> outside);
 
+    /// Takes back all, so that it is as new: a block at a time, with looks whether to stop in between, and what is left then at
+    /// once.
+    PARLANCE_DECL void free(work& looks);
+
     /// Packs the rows; edges of a state keep the order in which they were added.  Linear.
     [[nodiscard]] PARLANCE_DECL network finish() &&;
     /// The same where `spent` pays for it.  Errors: out_of_fuel, cancelled.

@@ -6,8 +6,9 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
-#include <parlance/text/result.hpp>
 #include <parlance/text/blocks.hpp>
+#include <parlance/text/paid_resize.hpp>
+#include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -32,6 +33,8 @@ public:
     /// Texts that end in `s` get `label` (the greatest one, where several states do).
     void accept(state s, std::uint32_t label = 1) { rows_[s].label = label; }
     [[nodiscard]] std::size_t size() const noexcept { return rows_.size(); }
+    /// Makes room for one more set, so that adding it moves nothing; false where that cannot be paid for.
+    [[nodiscard]] bool make_room(work& spent) { return ids_.make_room(spent) && paid_room(sets_, 1, spent); }
 
     /// Passable before the first code point only, or behind the last one only.
     void begin_edge(state from, state to) { add(rows_[from].begin, 0, to); }

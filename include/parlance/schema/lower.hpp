@@ -68,6 +68,10 @@ public:
     result<rtn::rule_id> lower_without(Text const& schema, std::span<std::string_view const> texts,
                                        std::span<std::string_view const> without = {}) = delete;
 
+    /// Frees what it keeps of the schemas so far, with looks whether to stop in between: a destructor has none.  Those that
+    /// follow have no rules in common with them.
+    PARLANCE_DECL void forget();
+
     /// What was not enforced, or is not written, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;
 

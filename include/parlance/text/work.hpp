@@ -67,6 +67,9 @@ public:
                (part.why_ != errc::none || hold(bytes_ / of - part.bytes_));
     }
 
+    /// Looks now whether to stop; false where that is so, or where something could not be paid for.
+    [[nodiscard]] constexpr bool look() { return ask(); }
+
     /// A meter that only looks whether to stop, for what was paid for with something else.  Where it is asked to, this one is
     /// given up, too; it must live as long.
     [[nodiscard]] constexpr work only_looks() noexcept {
@@ -105,6 +108,16 @@ private:
     stop_token stop_;
     errc why_ = errc::none;
     work* of_ = nullptr;  // whose looks these are
+};
+
+/// A stop object for what takes one: it looks through a meter, which knows then that it was asked to stop.
+class metered_stop {
+public:
+    explicit constexpr metered_stop(work& spent) noexcept : spent_(&spent) {}
+    [[nodiscard]] constexpr bool stop_requested() const { return !spent_->look(); }
+
+private:
+    work* spent_;
 };
 
 /// Pays for the rounds of a loop many at a time, where one alone takes less than paying does:

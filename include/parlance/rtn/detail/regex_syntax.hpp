@@ -28,6 +28,8 @@ public:
 
     /// Errors: not_lowerable, invalid_utf8, and those of the meter.
     [[nodiscard]] PARLANCE_DECL result<regex_tree> parse();
+    /// What was read of a text that is none.
+    [[nodiscard]] regex_tree& read() noexcept { return tree_; }
 
 private:
     using kind = regex_node::kind;

@@ -129,8 +129,8 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
             !paid_sort(set, paid, [](code_points a, code_points b) { return a.low < b.low; })) {
             return diagnostic{errc::cancelled};
         }
-        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set), to, asked_);
-        return {};
+        add_ranges(*out_, from, e.kind == kind::character ? set : complement(set, asked_), to, asked_);
+        return asked_.stopped() ? result<void>(diagnostic{errc::cancelled}) : result<void>();
     }
     default: return diagnostic{errc::invalid_table, {}, 0, {}};
     }

@@ -13,6 +13,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -23,11 +24,11 @@
 namespace parlance::rtn::detail {
 
 /// One rule that reads code points and counts them.
-[[nodiscard]] PARLANCE_DECL network counted_class(bounded_class const& c);
+[[nodiscard]] PARLANCE_DECL result<network> counted_class(bounded_class const& c, work& spent);
 /// One rule with a state for each of the automaton's.
 [[nodiscard]] PARLANCE_DECL result<network> one_rule(dfa const& automaton, work& spent);
 
-network counted_class(bounded_class const& c) {
+result<network> counted_class(bounded_class const& c, work& spent) {
     builder out;
     state_id const begin = out.entry(out.add_rule("root"));
     rule_id const points = out.add_rule("characters");
@@ -37,8 +38,10 @@ network counted_class(bounded_class const& c) {
     out.counted_call(begin, {points, c.least, c.most}, end);
     out.accept(out.entry(points));
     out.increment(out.entry(points), incremented);
-    add_ranges(out, incremented, c.set, out.entry(points));
-    return std::move(out).finish();
+    metered_stop const stop(spent);
+    stop_asker asked(stop);
+    add_ranges(out, incremented, c.set, out.entry(points), asked);
+    return std::move(out).finish(spent);
 }
 
 result<network> one_rule(dfa const& automaton, work& spent) {
@@ -50,6 +53,8 @@ result<network> one_rule(dfa const& automaton, work& spent) {
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();
     }
+    metered_stop const stop(spent);
+    stop_asker asked(stop);
     for (std::uint32_t s = 0; s < automaton.states(); ++s) {
         if (!spent.spend(steps_of_a_state + steps_of_an_interval * automaton.letters.starts.size())) {
             return spent.error("the network of an automaton");
@@ -62,7 +67,7 @@ result<network> one_rule(dfa const& automaton, work& spent) {
             if (!spent.spend(steps_of_a_range * set.size())) {
                 return spent.error("the network of an automaton");
             }
-            add_ranges(out, first + s, set, first + to);
+            add_ranges(out, first + s, set, first + to, asked);
         }
     }
     return std::move(out).finish(spent);
@@ -79,7 +84,7 @@ result<network> from_regex(std::string_view pattern, regex_match how, limits con
         return tree.error();
     }
     if (auto const counted = detail::bounded_class_of(*tree, how == regex_match::whole)) {
-        return detail::counted_class(*counted);
+        return detail::counted_class(*counted, spent);
     }
     constexpr std::size_t most_states = 20'000;  // as regex() has it
     result<dfa> const automaton = detail::automaton_of(*tree, how, most_states, spent);

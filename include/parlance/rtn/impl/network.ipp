@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -58,9 +59,25 @@ network builder::finish() && {
     return *std::move(*this).finish(unlimited);
 }
 
+void builder::free(work& looks) {
+    constexpr std::uint64_t steps_to_free_a_block = 1000;
+    bool go_on = true;
+    while (go_on && !edges_.empty()) {
+        edges_.pop_block();
+        go_on = looks.spend(steps_to_free_a_block);
+    }
+    while (go_on && !accepts_.empty()) {
+        accepts_.pop_block();
+        go_on = looks.spend(steps_to_free_a_block);
+    }
+    static_cast<void>(go_on && paid_free(names_, looks) && paid_free(objects_, looks) &&
+                      paid_free(parts_, looks));
+    *this = builder();
+}
+
 result<network> builder::finish(work& spent) && {
     constexpr std::uint64_t steps_of_a_row = 2;
-    constexpr std::uint64_t steps_to_free = 1000;  // a block
+    constexpr std::uint64_t steps_to_free_a_block = 1000;
     std::size_t const states = accepts_.size();
     network out;
     vec<std::uint32_t> next;  // place of a state's next edge
@@ -87,7 +104,7 @@ result<network> builder::finish(work& spent) && {
             out.edges[next[r.from]++] = r.what;
         }
     }
-    edges_.clear([&] { paid = paid && spent.spend(steps_to_free); });
+    edges_.clear([&] { paid = paid && spent.spend(steps_to_free_a_block); });
     if (!paid) {
         return spent.error("a network");
     }

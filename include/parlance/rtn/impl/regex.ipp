@@ -59,7 +59,12 @@ result<dfa> regex(std::string_view pattern, regex_match how, std::size_t most, l
 namespace detail {
 
 result<regex_tree> tree_of(std::string_view pattern, work& spent) {
-    return regex_parser(pattern, spent).parse();
+    regex_parser parser(pattern, spent);
+    result<regex_tree> out = parser.parse();
+    if (!out) {
+        static_cast<void>(free(parser.read(), spent));
+    }
+    return out;
 }
 
 bool free(regex_tree& tree, work& spent) {

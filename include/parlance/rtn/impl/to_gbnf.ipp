@@ -195,7 +195,10 @@ result<expression_id> gbnf_printer::item(readable const& i) {
 }
 
 result<void> gbnf_printer::terms_of(rule_rows& all, vec<row_equations::terms>& out) {
-    vec<std::uint32_t> number(all.rows.size(), unbounded);
+    vec<std::uint32_t> number;
+    if (!paid_resize(number, all.rows.size(), spent_, unbounded)) {
+        return spent_.error("printing a network");
+    }
     vec<std::uint32_t> order{all.entry};
     number[all.entry] = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -221,6 +224,9 @@ result<void> gbnf_printer::terms_of(rule_rows& all, vec<row_equations::terms>& o
         }
         if (row.ends) {
             terms.push_back({});
+        }
+        if (!paid_room(out, 1, spent_)) {
+            return spent_.error("printing a network");
         }
         out.push_back(std::move(terms));
         vec<readable>().swap(row.items);

@@ -17,12 +17,12 @@
 #include <parlance/text/spelling.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -142,13 +142,15 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     }
 }
 
+inline constexpr std::size_t most_refusals = 64;
+
 [[nodiscard]] inline result<std::vector<keyword_treatment>>
 keywords_of(document const& source, boost::json::value const& schema, options const& how, work& spent) {
     constexpr std::uint64_t steps_of_a_keyword = 20;  // to move it
     blocks<keyword_treatment> met;                    // a vector of them moves as a whole when it grows
     keyword_reader(source, how, met, spent).read(schema, "");
     std::vector<keyword_treatment> out;
-    out.reserve(met.size());
+    out.reserve(met.size() + most_refusals);  // so that none of them moves all
     paid_rounds each(spent, steps_of_a_keyword);
     for (std::size_t i = 0; i < met.size() && each.next(); ++i) {
         out.push_back(std::move(met[i]));
@@ -228,25 +230,30 @@ std::string_view name_of(treatment t) noexcept {
 
 result<std::vector<keyword_treatment>> contract(boost::json::value const& schema, options const& how,
                                                 limits const& bounds) {
-    result<detail::document> const source = detail::document::make(schema, bounds, how.documents);
+    result<detail::document> source = detail::document::make(schema, bounds, how.documents);
     if (!source) {
         return source.error();
     }
     work spent(bounds);
     result<std::vector<keyword_treatment>> read = detail::keywords_of(*source, schema, how, spent);
+    work looks(bounds.stop);
+    static_cast<void>(source->free(looks));
     if (!read) {
         return read;
     }
     std::vector<keyword_treatment> out = *std::move(read);
     options lenient = how;
-    lenient.strict_formats = false;          // those are in the list already
-    std::optional<boost::json::value> less;  // the schema without what is refused, once something is
+    lenient.strict_formats = false;  // those are in the list already
+    // the schema without what is refused, once something is; in memory that is given back at once
+    boost::json::monotonic_resource memory;
+    boost::json::value less(&memory);
+    bool left_out = false;
     limits rest = bounds;
     rest.fuel = spent.left();
-    for (int round = 0; round < 64; ++round) {
+    for (std::size_t round = 0; round < detail::most_refusals; ++round) {
         rtn::builder network;
         lowerer lower(network, lenient, rest);
-        result<rtn::rule_id> const done = lower.lower(less ? *less : schema);
+        result<rtn::rule_id> const done = lower.lower(left_out ? less : schema);
         if (!done && done.error().code == errc::cancelled) {
             return done.error();
         }
@@ -261,11 +268,13 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
             }
         }
         rest.fuel -= (std::min)(rest.fuel, lower.steps());
+        lower.forget();
+        network.free(looks);
         bool const used_up = round > 0 && !done && done.error().code == errc::out_of_fuel;
         if (done || used_up) {
             break;  // of what is refused besides, nothing is known
         }
-        keyword_treatment no = detail::refusal(less ? *less : schema, done.error());
+        keyword_treatment no = detail::refusal(left_out ? less : schema, done.error());
         auto const same = std::find_if(out.begin(), out.end(), [&](keyword_treatment const& k) {
             return k.pointer == no.pointer && k.is != treatment::refused;
         });
@@ -276,10 +285,11 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
         } else {
             out.push_back(std::move(no));
         }
-        if (!less) {
+        if (!left_out) {
             less = schema;
+            left_out = true;
         }
-        if (!detail::leave_out(*less, pointer)) {
+        if (!detail::leave_out(less, pointer)) {
             break;
         }
     }

@@ -160,7 +160,7 @@ struct lowerer::state {
     /// What a schema took is freed with looks whether to stop in between; then nothing is undone.
     void free(detail::writer& w, detail::node_table& nodes) const {
         work only_looks(bounds.stop);
-        (void)(w.free(only_looks) && nodes.free(only_looks));
+        (void)(w.free(only_looks) && nodes.free(only_looks) && nodes.source().free(only_looks));
     }
 
     template <class Write>
@@ -299,6 +299,11 @@ lowerer::lowerer(lowerer&& other) noexcept = default;
 lowerer& lowerer::operator=(lowerer&& other) noexcept = default;
 
 lowerer::~lowerer() = default;
+
+void lowerer::forget() {
+    work looks(state_->bounds.stop);
+    (void)(state_->plain.free(looks) && state_->avoid.free(looks));
+}
 
 std::vector<std::string> const& lowerer::notes() const noexcept { return state_->notes; }
 

@@ -8,12 +8,15 @@
 #include <parlance/rtn/detail/state_reader.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace parlance::rtn::detail {
@@ -72,7 +75,9 @@ struct hash_row {
             if (!paid_sort(joined, spent, [](code_points a, code_points b) { return a.low < b.low; })) {
                 return false;
             }
-            it.value = sets.add(normalized(joined));
+            metered_stop const stop(spent);
+            stop_asker asked(stop);
+            it.value = sets.add(normalized(joined, asked));
         }
         row.items[kept++] = it;
     }
@@ -95,10 +100,11 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
             return false;
         }
     }
-    vec<std::uint32_t> same(rows.size(), 0);
-    for (std::uint32_t i = 0; i < same.size(); ++i) {
-        same[i] = i;
+    vec<std::uint32_t> same;
+    if (!paid_resize(same, rows.size(), spent)) {
+        return false;
     }
+    std::iota(same.begin(), same.end(), 0u);
     auto const with_new_targets = [&](readable_row& row) {
         bool changed = false;
         for (readable& it : row.items) {
@@ -115,7 +121,11 @@ bool merge_equal_rows(rule_rows& all, point_sets& sets, work& spent) {
             return false;
         }
         std::uint64_t items = order.size();
+        paid_rounds each(spent);
         for (std::uint32_t const i : order) {
+            if (!each.next()) {
+                return false;
+            }
             items += rows[i].items.size();
         }
         if (steps_of_an_item * items > spent.left() / 2) {

@@ -3,7 +3,9 @@
 #pragma once
 #include <parlance/rtn/detail/gbnf_chars.hpp>
 #include <parlance/rtn/bytes.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -55,13 +57,22 @@ inline void print_member(std::string& to, char32_t c) {
 }
 
 std::string print_set(vec<code_points> const& set) {
+    stop_asker nobody;
+    return print_set(set, nobody);
+}
+
+std::string print_set(vec<code_points> const& set, stop_asker& asked) {
+    constexpr std::size_t rows_of_a_range = 4;
     // with something before it and behind it, what is left has no fewer ranges, the surrogates' gap or not
     bool const inside = !set.empty() && set[0].low > 0 && set[set.size() - 1].high < 0x10FFFF;
-    vec<code_points> const others = inside ? vec<code_points>{} : complement(set);
+    vec<code_points> const others = inside ? vec<code_points>{} : complement(set, asked);
     bool const negated = !inside && others.size() < set.size();
     std::string out = negated ? "[^" : "[";
     bool dash = false;  // stands for itself where it is last
     for (code_points const r : negated ? others : set) {
+        if (!asked.next(rows_of_a_range)) {
+            break;
+        }
         if (r.low == '-' && r.high == '-') {
             dash = true;
             continue;

@@ -10,6 +10,7 @@
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
@@ -211,7 +212,9 @@ void part_printer::write_run(run_of const& r, std::uint32_t of) {
             print_char(out_, pool_->set_of(r.of)[0].low);
             out_ += "\"";
         } else {
-            out_ += print_set(pool_->set_of(r.of));
+            metered_stop const stop(*spent_);
+            stop_asker asked(stop);
+            out_ += print_set(pool_->set_of(r.of), asked);
         }
         break;
     case expression::kind::token: out_ += "<[" + std::to_string(node.value) + "]>"; break;

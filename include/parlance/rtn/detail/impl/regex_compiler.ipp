@@ -220,7 +220,7 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
         todo_.pop_back();
         regex_node const& n = tree_->nodes[t.node];
         std::uint64_t const each = 50 + steps_of_a_range * n.set.size();
-        if (!spent_->spend(each * out.layers()) || !write_one(out, t)) {
+        if (!spent_->spend(each * out.layers()) || !out.plain().make_room(*spent_) || !write_one(out, t)) {
             return spent_->error("a regular expression");
         }
         if (out.size() > most_ || todo_.size() > most_) {

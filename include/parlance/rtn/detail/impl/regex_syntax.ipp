@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -239,7 +240,9 @@ std::uint32_t regex_parser::set_of(vec<code_points> set) {
     if (!spent_.spend(steps_of_a_range * set.size())) {
         return 0;
     }
-    n.set = normalized(set);
+    metered_stop const stop(spent_);
+    stop_asker asked(stop);
+    n.set = normalized(set, asked);
     return add(std::move(n));
 }
 

@@ -4,6 +4,7 @@
 #include <parlance/schema/detail/keep/content_key.hpp>
 #include <parlance/schema/detail/write/shared_rules.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -22,6 +23,9 @@ struct avoided_rules {
     avoided_texts texts{};
     std::string key{};
     shared_rules rules{};
+
+    /// Frees the rules, with looks whether to stop in between; false where it is asked to.
+    [[nodiscard]] bool free(work& looks) { return rules.free(looks); }
 };
 
 /// All that were asked for.  A dialect has hundreds of texts, and two or three lists of them: those that were asked for last
@@ -52,6 +56,9 @@ public:
         next_ = (next_ + 1) % last_.size();
         last_[next_] = known->value;
         return all_[known->value];
+    }
+    [[nodiscard]] bool free(work& looks) {
+        return std::ranges::all_of(all_, [&](avoided_rules& each) { return each.free(looks); });
     }
 
 private:

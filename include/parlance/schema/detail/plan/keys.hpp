@@ -45,6 +45,7 @@ template <class Ends>
 void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_keys> others, Ends&& ends) {
     auto const& trie_nodes = tree.trie_nodes();
     constexpr std::size_t at_once = 64;
+    constexpr std::uint64_t steps_of_a_node = 12;  // its edges, but for new states
     vec<state_id> place;
     place.reserve(trie_nodes.size());
     while (place.size() < trie_nodes.size()) {
@@ -57,7 +58,7 @@ void writer::write_key_tree(key_tree const& tree, state_id from, maybe<other_key
     rule_id const beyond = others ? beyond_ascii() : 0;
     vec<code_points> taken;
     for (std::size_t i = 0; i < trie_nodes.size(); ++i) {
-        if (i % at_once == 0 && !(pay() && spent_.spend(at_once))) {
+        if (i % at_once == 0 && !(pay() && spent_.spend(steps_of_a_node * at_once))) {
             return;
         }
         taken.clear();

@@ -55,6 +55,9 @@ public:
     /// among them, with where they lead.
     [[nodiscard]] PARLANCE_DECL diagnostic circle(vec<applied> const& parts) const;
 
+    /// Frees all that was read, with looks whether to stop in between; false where it is asked to.
+    [[nodiscard]] PARLANCE_DECL bool free(work& looks);
+
     /// What reading may take.  errors  those of text/work.hpp, where it took more
     [[nodiscard]] work& reading() noexcept { return spent_; }
 

@@ -49,6 +49,8 @@ public:
     [[nodiscard]] PARLANCE_DECL maybe<std::uint32_t> outermost(scope_id scope, name_id name) const;
     /// Adds what a scope is to the fingerprint of a part.
     PARLANCE_DECL void add_to(fingerprint_hash& print, scope_id scope) const;
+    /// Frees them, with looks whether to stop in between; false where it is asked to.
+    [[nodiscard]] PARLANCE_DECL bool free(work& looks);
 
 private:
     using place = std::uint32_t;

@@ -68,6 +68,9 @@ public:
     /// What a reference leads to where nothing else was entered.  Errors: unresolved_reference.
     [[nodiscard]] PARLANCE_DECL result<anchor> find(std::string_view keyword, std::string_view reference,
                                                     boost::json::object const& where) const;
+    /// Frees it, with looks whether to stop in between; false where it is asked to.
+    [[nodiscard]] PARLANCE_DECL bool free(work& looks);
+
     /// By resource and name.
     [[nodiscard]] auto& anchors() noexcept { return anchors_; }
     [[nodiscard]] auto const& anchors() const noexcept { return anchors_; }

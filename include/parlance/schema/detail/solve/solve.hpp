@@ -216,6 +216,20 @@ private:
             give_up(errc::cancelled);
         }
     }
+    /// Makes room for so many more items, with looks while those that are there move.
+    template <class T>
+    void make_room(vec<T>& items, std::size_t more) {
+        if (items.capacity() - items.size() >= more) {
+            return;
+        }
+        vec<T> larger;
+        larger.reserve((std::max)(items.size() + more, 2 * items.capacity()));
+        for (T& each : items) {
+            larger.push_back(std::move(each));
+            pass(sizeof(T));
+        }
+        items = std::move(larger);
+    }
     template <class T>
     void discard_each(vec<T>& items) {
         for (; !items.empty(); items.pop_back()) {

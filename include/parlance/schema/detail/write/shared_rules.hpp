@@ -6,7 +6,9 @@
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <memory>
 #include <string>
 #include <utility>
@@ -43,6 +45,13 @@ struct shared_rules {
     vec<ordered_map<std::string, rule_id>::iterator> open_texts;
     vec<hash_map<fingerprint, rule_id, hash_fingerprint>::entry*> open_prints;
     rule_lookups* lookups = nullptr;  // where somebody wants to know
+
+    /// Forgets all rules, with looks whether to stop in between; false where it is asked to.
+    [[nodiscard]] bool free(work& looks) {
+        open_texts.clear();
+        open_prints.clear();
+        return paid_free(by_text, looks) && paid_free(by_print, looks);
+    }
 
     void note_met(std::string const& text, rule_id r) const {
         if (lookups != nullptr && (r & finished_rule) != 0) {

@@ -83,10 +83,11 @@ void absorption_finder::find_nullable() {
         });
     };
     constexpr int most_looks = 8;  // what is not found by then is taken not to be
+    paid_items each_call(spent_);
     bool found = true;
     for (int looks = 0; found && looks < most_looks; ++looks) {
         auto const end = std::remove_if(open.begin(), open.end(), [&](std::uint32_t s) {
-            nullable_[s] = static_cast<char>(each.next() && now(s));
+            nullable_[s] = static_cast<char>(each_call.next(1 + code_.calls_of(s).size()) && now(s));
             return nullable_[s] != 0;
         });
         found = end != open.end();

@@ -192,8 +192,13 @@ void facts::find_increments(linked_parts const& linked) {
         if (!spent_->spend(states.size())) {
             return;
         }
+        paid_items each(*spent_);
         for (std::uint32_t const s : states) {
-            for (rtn::edge const& e : net_.edges_of(s)) {
+            auto const edges = net_.edges_of(s);
+            if (!each.next(edges.size())) {
+                return;
+            }
+            for (rtn::edge const& e : edges) {
                 if (e.kind == rtn::edge_kind::increment) {
                     increment_states_[r].push_back(s);
                 }
@@ -204,7 +209,11 @@ void facts::find_increments(linked_parts const& linked) {
         }
         look_at(r);
         for (std::uint32_t const s : states) {
-            for (rtn::edge const& e : net_.edges_of(s)) {
+            auto const edges = net_.edges_of(s);
+            if (!each.next(edges.size())) {
+                return;
+            }
+            for (rtn::edge const& e : edges) {
                 if (rtn::is_call(e)) {
                     callers_[rtn::callee(net_, e)].push_back(r);
                 }

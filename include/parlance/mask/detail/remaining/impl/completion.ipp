@@ -77,11 +77,18 @@ bool completion::reaches_as_much(completion const& other, std::uint32_t s) const
 void completion::find_increments() {
     constexpr std::uint32_t at_once = 1024;  // states, or what is of them
     std::uint32_t rules = 0;
-    for (std::uint32_t const r : code_.rule_of) {
-        rules = (std::max)(rules, r + 1);
+    for (std::size_t s = 0; s < code_.rule_of.size(); ++s) {
+        if (s % at_once == 0 && !pay(at_once)) {
+            return;
+        }
+        rules = (std::max)(rules, code_.rule_of[s] + 1);
     }
     vec<std::uint32_t> most(rules, 0);  // increments that a call of the rule asks for
-    for (call_edge const& e : code_.calls) {
+    for (std::size_t i = 0; i < code_.calls.size(); ++i) {
+        if (i % at_once == 0 && !pay(at_once)) {
+            return;
+        }
+        call_edge const& e = code_.calls[i];
         if (e.count != no_count) {
             std::uint32_t& asked = most[code_.rule_of[e.entry]];
             asked = (std::max)(asked, code_.counts[e.count].low);
@@ -221,18 +228,24 @@ void completion::solve() {
     }
     // the shortest way may increment more often than there is room for: of those that increment least, the shortest
     find_owed();
-    leave_.assign(leave_.size(), never);
-    call_->look();
-    to_increment_.assign(to_increment_.size(), never);
+    auto const forget = [&](vec<std::uint32_t>& lengths) {
+        constexpr std::size_t at_once = 4096;
+        for (std::uint32_t* at = lengths.begin(); at != lengths.end();) {
+            std::size_t const some = (std::min)(static_cast<std::size_t>(lengths.end() - at), at_once);
+            if (!pay(some)) {
+                return false;
+            }
+            at = std::fill_n(at, some, never);
+        }
+        return true;
+    };
+    if (!forget(leave_) || !forget(to_increment_)) {
+        return;
+    }
     for (incrementing& of : incrementing_) {
         for (target& t : of.targets) {
-            constexpr std::size_t at_once = 4096;
-            for (std::uint32_t* at = t.after.begin(); at != t.after.end();) {
-                std::size_t const some = (std::min)(static_cast<std::size_t>(t.after.end() - at), at_once);
-                if (!pay(some)) {
-                    return;
-                }
-                at = std::fill_n(at, some, never);
+            if (!forget(t.after)) {
+                return;
             }
             t.slope = 0;
         }

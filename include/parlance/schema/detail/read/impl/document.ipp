@@ -11,6 +11,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
@@ -313,6 +314,10 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
         prints_.try_emplace(&v, out);
     }
     return out;
+}
+
+bool document::free(work& looks) {
+    return names_.free(looks) && paid_free(prints_, looks) && scopes_.free(looks);
 }
 
 }  // namespace parlance::schema::detail

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <bit>
@@ -145,6 +146,11 @@ dynamic_scopes::place dynamic_scopes::new_place() {
 void dynamic_scopes::add_edge(place from, place to) {
     edges_.push_back({from, first_[to]});
     first_[to] = static_cast<std::uint32_t>(edges_.size() - 1);
+}
+
+bool dynamic_scopes::free(work& looks) {
+    return paid_free(anchored_, looks) && paid_free(parts_, looks) && paid_free(scopes_, looks) &&
+           paid_free(ids_, looks);
 }
 
 }  // namespace parlance::schema::detail

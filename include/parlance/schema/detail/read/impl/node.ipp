@@ -110,7 +110,7 @@ bool node_table::free(work& spent) {
             return false;
         }
     }
-    return paid_free(made_, spent) && paid_free(property_names_, spent);
+    return paid_free(ids_, spent) && paid_free(made_, spent) && paid_free(property_names_, spent);
 }
 
 std::string node_table::pointer_of(node_id id) const {

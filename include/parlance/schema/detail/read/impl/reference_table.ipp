@@ -8,6 +8,7 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -189,6 +190,11 @@ void reference_table::name_anchors(boost::json::value const& where, std::uint32_
         resources_[in].root == &where && (own == draft::any || own == draft::d2019)) {
         anchors_.emplace(std::pair{in, std::string(recursive_name)}, anchor{&where, true});
     }
+}
+
+bool reference_table::free(work& looks) {
+    return paid_free(resources_, looks) && paid_free(places_, looks) && paid_free(ids_, looks) &&
+           paid_free(last_segments_, looks) && paid_free(anchors_, looks);
 }
 
 }  // namespace parlance::schema::detail

@@ -235,6 +235,7 @@ result<bool> solver::keep_local(attempt& a, bool& alive) {
             clauses.clear();  // the new facts may decide some of their ways
         }
     }
+    make_room(a.facts, clauses.size());
     for (vec<branch>& ways : clauses) {
         fact f{fact::kind::either};
         f.number = clauses_.size();

@@ -90,6 +90,7 @@ void solver::assert_object(attempt& a, node_id id) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
     auto& facts = a.facts;
+    make_room(facts, n.properties.size() + n.patterns.size() + n.required.size());
     for (named_node const& p : n.properties) {
         pay(items_of_a_fact);
         facts.push_back(key_fact(k::keys, named(p.name), holds(p.node)));
@@ -220,6 +221,7 @@ result<bool> solver::exactly_one(attempt& a, vec<node_id> const& members, type t
     for (auto const& [i, j] : pairs) {
         pay(items_of_a_fact);
         for (auto const& [k, other] : {std::pair{i, j}, std::pair{j, i}}) {
+            make_room(ways[k], 1);
             if (tag.empty()) {
                 ways[k].push_back(one(fails(possible[other])));
             } else if (ways[k].size() == 1) {

@@ -10,8 +10,10 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <compare>
 #include <cstddef>
@@ -94,6 +96,11 @@ state_id writer::separate(state_id at) { return pad(out_.literal(loop(at), how_.
 result<void> writer::write_wishes(array_plan const& p, state_id inside, state_id close) {
     ordered_map<array_place, state_id> places;
     vec<array_place> todo;
+    auto const freed = [&](result<void> out) {
+        work looks = spent_.only_looks();
+        static_cast<void>(paid_free(todo, looks) && paid_free(places, looks, 2 * steps_to_free));
+        return out;
+    };
     std::uint64_t last = (std::max<std::uint64_t>)({std::uint64_t{1}, p.prefix.size(), p.least,
                                                     p.most == no_limit ? 0 : p.most});
     for (auto const& w : p.wishes) {
@@ -111,11 +118,11 @@ result<void> writer::write_wishes(array_plan const& p, state_id inside, state_id
     out_.epsilon(inside, first);
     for (std::size_t met = 0; met < todo.size(); ++met) {
         if (places.size() > 20'000) {
-            return diagnostic{errc::too_many_states, {}, 0, "contains in a long array"};
+            return freed(diagnostic{errc::too_many_states, {}, 0, "contains in a long array"});
         }
         // what is written of it, here and in the networks that are made of it
         if (!spent_.spend(1200 + 100 * (std::uint64_t{1} << p.wishes.size())) || !spent_.hold(1200)) {
-            return spent_.error("contains in a long array");
+            return freed(spent_.error("contains in a long array"));
         }
         array_place const q = todo[met];
         state_id const here = places.at(q);
@@ -137,7 +144,7 @@ result<void> writer::write_wishes(array_plan const& p, state_id inside, state_id
             }
         }
     }
-    return {};
+    return freed({});
 }
 
 result<void> writer::write_items(array_plan const& p, state_id at, state_id close) {

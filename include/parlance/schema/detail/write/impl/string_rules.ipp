@@ -173,7 +173,11 @@ result<rule_id> writer::string_rule(branch const& b) {
                                      {"\nf", &s.formats},
                                      {"\nF", &s.not_formats},
                                      {"\nx", &s.excluded}}) {
+        paid_items each(spent_);
         for (std::string_view const text : *list) {
+            if (!each.next(16 + text.size())) {
+                return spent_.error("schema");
+            }
             key += mark;
             key += std::to_string(text.size());
             key += ' ';

@@ -97,7 +97,8 @@ void writer::exclude_constants(branch const& b, string_set& s) {
         if (n.single != nullptr && n.single->is_string()) {
             s.excluded.push_back(n.single->get_string());
         }
-        for (std::size_t i = 0; n.values != nullptr && i < n.values->size(); ++i) {
+        paid_rounds each(spent_, 4);  // whoever goes on sees whether it could be paid for
+        for (std::size_t i = 0; n.values != nullptr && i < n.values->size() && each.next(); ++i) {
             if ((*n.values)[i].is_string()) {
                 s.excluded.push_back((*n.values)[i].get_string());
             }
