@@ -61,6 +61,8 @@ private:
     [[nodiscard]] PARLANCE_DECL std::optional<diagnostic> too_deep() const;
 
     static constexpr std::uint64_t steps_of_a_part = 250;
+    static constexpr std::uint64_t steps_of_a_child = 10;  // they lie all over the memory
+    static constexpr std::size_t few = 16;                 // children, that are not looked at in between
     /// Looks whether to stop, where that is due after so many nanoseconds; false from when it is so.
     bool goes_on(std::uint64_t spent) { return looks_.spend(spent) || stop(); }
     PARLANCE_DECL bool stop();

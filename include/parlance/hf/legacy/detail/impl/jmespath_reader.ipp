@@ -50,6 +50,9 @@ result<std::uint32_t> jmespath_reader::read() {
     if (wrong_) {
         return *wrong_;
     }
+    if (o.why == errc::cancelled) {
+        return diagnostic{errc::cancelled, {}, 0, "JMESPath"};
+    }
     if (!o.complete() || o.end != text_.size()) {
         return syntax(o.end, "not an expression from here on");
     }
@@ -96,7 +99,12 @@ std::uint32_t jmespath_reader::add_part(part p) {
 }
 
 std::uint32_t jmespath_reader::add(jmes_node n) {
+    paid_rounds each(looks_, steps_of_a_child);
     for (std::uint32_t const child : n.children) {
+        if (n.children.size() > few && !each.next()) {
+            stop();
+            break;
+        }
         n.depth = (std::max)(n.depth, nodes_[child].depth + 1);
     }
     nodes_.push_back(std::move(n));
@@ -162,7 +170,7 @@ jmes_op jmespath_reader::relation(std::string_view text) noexcept {
 
 std::uint32_t jmespath_reader::chain(part const& p) {
     std::size_t i = 0;
-    while (parts_[p.children[i]].is == jp::negate) {
+    while (parts_[p.children[i]].is == jp::negate && goes_on(steps_of_a_child)) {
         ++i;
     }
     std::size_t const negations = i;
@@ -270,11 +278,11 @@ std::uint32_t jmespath_reader::begin(std::uint32_t at) {
 
 std::uint32_t jmespath_reader::word(part const& p) {
     jmes_node n{p.is == jp::raw ? jmes_op::literal : jmes_op::field};
-    if (p.is == jp::raw) {
+    if (p.is == jp::raw && goes_on(steps_of_a_part + p.end - p.begin)) {
         std::string const text = unescape(inside(p), '\'');
         n.value = boost::json::string(text);
     } else {
-        n.text = key(p);
+        n.text = goes_on(p.end - p.begin) ? key(p) : std::string();
     }
     return add(std::move(n));
 }
@@ -297,7 +305,8 @@ std::uint32_t jmespath_reader::add_several(part const& p, std::vector<std::uint3
     if (p.is == jp::call) {
         n.text = text_of(parts_[p.children[0]]);
     }
-    for (std::size_t i = 0; p.is == jp::hash && i + 1 < p.children.size(); i += 2) {
+    for (std::size_t i = 0; p.is == jp::hash && i + 1 < p.children.size() && goes_on(steps_of_a_part);
+         i += 2) {
         n.keys.push_back(key(parts_[p.children[i]]));
     }
     return add(std::move(n));
@@ -320,6 +329,9 @@ std::string jmespath_reader::key(part const& p) {
 
 std::uint32_t jmespath_reader::literal(part const& p) {
     jmes_node n{jmes_op::literal};
+    if (!goes_on(steps_of_a_part + p.end - p.begin)) {
+        return add(std::move(n));
+    }
     std::string const text = unescape(inside(p), '`');
     if (auto read = json::parse(text, bounds_)) {
         n.value = *std::move(read);
@@ -340,9 +352,15 @@ std::uint32_t jmespath_reader::literal(part const& p) {
 
 std::string jmespath_reader::unescape(std::string_view text, char quote) {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        i += text[i] == '\\' && i + 1 < text.size() && text[i + 1] == quote;
-        out.push_back(text[i]);
+    while (!text.empty()) {
+        std::size_t const end = (std::min)(text.find('\\'), text.size());
+        out.append(text.substr(0, end));
+        text.remove_prefix(end);
+        if (!text.empty()) {
+            std::size_t const escaped = text.size() > 1 && text[1] == quote ? 1 : 0;
+            out.push_back(text[escaped]);
+            text.remove_prefix(escaped + 1);
+        }
     }
     return out;
 }
