@@ -48,6 +48,17 @@ public:
         return false;
     }
 
+    /// Frees what it holds, with looks whether to stop in between: for who is done with it.
+    constexpr void free() {
+        constexpr std::size_t rows_of_a_set = 4;
+        for (; !sets_.empty(); sets_.pop_back()) {
+            asked_.next(rows_of_a_set);
+        }
+        for (; !untils_.empty(); untils_.pop_back()) {
+            asked_.next(rows_of_a_set);
+        }
+    }
+
     // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
     constexpr node_id fail() { return add({op::fail}); }

@@ -176,6 +176,16 @@ constexpr node_id builder::counted(std::uint32_t set, std::uint32_t least, std::
 constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::uint32_t most) {
     constexpr std::size_t rows_of_a_set = 4;
     goes_on(rows_of_a_set * sets_.size());
+    constexpr std::size_t many = 1024;
+    if (sets_.size() >= many && sets_.size() == sets_.capacity()) {  // they move, with looks in between
+        std::vector<char_set> larger;
+        larger.reserve(2 * sets_.size());
+        for (char_set& s : sets_) {
+            asked_.next(rows_of_a_set);
+            larger.push_back(static_cast<char_set&&>(s));
+        }
+        sets_.swap(larger);
+    }
     return counted(detail::index_in(sets_, set), least, most);
 }
 
@@ -293,8 +303,11 @@ constexpr node_id builder::repeat(node_id e, std::uint32_t least, std::uint32_t 
 }
 
 constexpr rule_id builder::declare(std::string_view name) {
-    detail::grow(rule_table_, rules_.size(),
-                 [&](std::uint32_t i) { return detail::hash_of(str(rules_[i].name)); });
+    constexpr std::size_t rows_of_a_hash = 32;
+    detail::grow(rule_table_, rules_.size(), [&](std::uint32_t i) {
+        goes_on(rows_of_a_hash);
+        return detail::hash_of(str(rules_[i].name));
+    });
     std::uint32_t& at = detail::slot(rule_table_, detail::hash_of(name),
                                      [&](std::uint32_t i) { return str(rules_[i].name) == name; });
     if (at == 0) {
