@@ -153,7 +153,8 @@ namespace detail {
         return !productive.data[r] && !g.name(r).empty() && !g.rule(r).empty();
     };
     constexpr std::size_t most_cycles = 64;
-    std::size_t all = most_cycles;  // they may be many, and moving them takes long
+    std::vector<std::vector<std::uint32_t>> cycles = known.left_recursion(nullable, most_cycles);
+    std::size_t all = cycles.size();  // they may be many, and moving them takes long
     for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
         all += undefined(r) + unreachable(r) + unproductive(r) + known.loops_on_nothing(r, nullable);
     }
@@ -169,7 +170,7 @@ namespace detail {
     add_all(finding_kind::undefined, undefined);
     add_all(finding_kind::unreachable, unreachable);
     add_all(finding_kind::unproductive, unproductive);
-    for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, most_cycles)) {
+    for (std::vector<std::uint32_t>& cycle : cycles) {
         std::uint32_t const rule = cycle.front();
         out.findings.push_back(
             {finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle), {}, {}});

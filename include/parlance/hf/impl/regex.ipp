@@ -26,8 +26,8 @@ result<regex> regex::compile(std::string_view pattern, limits const& bounds) {
     if (!go_on()) {
         return looks.error("regular expression");
     }
-    auto checked =
-        detail::pcre2_pattern::compile(pattern);  // also where it is not run: it knows what is an error
+    auto checked = detail::pcre2_pattern::compile(
+        pattern, bounds.stop);  // also where it is not run: it knows what is an error
     if (!go_on()) {
         return looks.error("regular expression");
     }

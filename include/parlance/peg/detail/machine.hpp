@@ -79,6 +79,7 @@ public:
             record const& first = log_[0];
             end = first.kind == event_kind::leave ? first.end : first.begin;
         }
+        points_.shrink(0);
         log_.take(log_.waiting());
         logged_ = pos_;
         mode_ = mode::over;

@@ -190,6 +190,8 @@ private:
 
     [[nodiscard]] rule_id rule_of(peg::rule_id r, place at) {
         std::uint64_t const key = std::uint64_t{r} * 4 + (at.front ? 2u : 0u) + (at.tail ? 1u : 0u);
+        work looks = spent_.only_looks();
+        static_cast<void>(rules_.make_room(looks));  // whoever pays next learns that it was stopped
         auto const [found, fresh] = rules_.try_emplace(key, 0u);
         if (fresh) {
             found.value = out_->add_rule(a_.rule_name(r));

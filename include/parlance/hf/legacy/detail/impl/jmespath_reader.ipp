@@ -24,6 +24,9 @@ result<std::uint32_t> jmespath_reader::read() {
     if (auto const deep = too_deep()) {
         return *deep;
     }
+    if (!goes_on(text_.size())) {
+        return *wrong_;
+    }
     limits wide = bounds_;
     constexpr std::size_t frames_per_level = 64;
     wide.stack_depth = (bounds_.nesting + 2) * frames_per_level;
@@ -169,19 +172,13 @@ jmes_op jmespath_reader::relation(std::string_view text) noexcept {
 }
 
 std::uint32_t jmespath_reader::chain(part const& p) {
-    std::size_t i = 0;
-    while (parts_[p.children[i]].is == jp::negate && goes_on(steps_of_a_child)) {
-        ++i;
-    }
-    std::size_t const negations = i;
+    std::size_t const negations = negations_of(p);
+    std::size_t i = negations;
     part const& first = parts_[p.children[i]];
-    std::uint32_t left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
-                                          : continue_with({begin(p.children[i++])}, p, i,
-                                                          negations > 0 ? binds_not : 0, false);
-    for (std::size_t n = 0; n < negations && goes_on(steps_of_a_part); ++n) {
-        left = add(jmes_op::negate, {left});
-    }
-    return negations > 0 ? continue_with({left}, p, i, 0, false) : left;
+    std::uint32_t const left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
+                                                : continue_with({begin(p.children[i++])}, p, i,
+                                                                negations > 0 ? binds_not : 0, false);
+    return negations > 0 ? continue_with({negated(left, negations)}, p, i, 0, false) : left;
 }
 
 bool jmespath_reader::is_suffix(part const& p) noexcept {
