@@ -472,10 +472,10 @@ entry const entries[] = {
      },
      [] { return std::string(R"({"a": [1, 2]})"); }, deep_json, long_json},
     {"hf/regex.hpp compile", [](auto in, auto& b) { return code_of(hf::regex::compile(in, b)); },
-     pattern_text, deep_pattern, nullptr},
+     pattern_text, deep_pattern, [] { return times(2'000, "ab?"); }},
     {"hf/legacy/jmespath.hpp compile", [](auto in, auto& b) { return code_of(hf::jmespath::compile(in, b)); },
      [] { return std::string("a[?b == `1`].{c: c, d: length(@)} | [0]"); },
-     [] { return nested(190, "(", "a", ")"); }, nullptr},
+     [] { return nested(190, "(", "a", ")"); }, [] { return times(5'000, "a.") + "a"; }},
     {"hf/legacy/jmespath.hpp search",
      [](auto in, auto& b) {
          static hf::jmespath const e = made(hf::jmespath::compile("[*].[@, @] | sort_by(@, &to_string(@))"));

@@ -1,8 +1,12 @@
 // test/hf/response_template.cpp
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/hf/response_template.hpp>
+#include "../looks.hpp"
 #include <parlance/json/parse.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -106,6 +110,39 @@ BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_template) {
     BOOST_TEST((response_template::load("{").error().code == parlance::errc::json_syntax));
     BOOST_TEST(
         (response_template::load("\"text\"").error().code == parlance::errc::invalid_response_template));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_kept_lives_in_memory_of_its_own) {
+    auto const t = [] {
+        boost::json::monotonic_resource storage;
+        auto const spec = json::parse(
+            R"j({"start_anchor": "a", "defaults": {"role": ["assistant", {"k": 1}]},
+                 "fields": {"c": {"open": "<", "transform": {"f": ["{content}", "a long text without placeholders"]}}}})j",
+            {}, &storage);
+        return response_template::load(*spec).value();
+    }();
+    BOOST_TEST((json::value(t.defaults()) == json::parse(R"({"role": ["assistant", {"k": 1}]})").value()));
+    BOOST_TEST((t.fields()[0].transform ==
+                json::parse(R"({"f": ["{content}", "a long text without placeholders"]})").value()));
+}
+
+BOOST_AUTO_TEST_CASE(at_whichever_look_it_is_asked_to_stop_it_says_that_it_was_cancelled) {
+    std::string texts;
+    std::string values;
+    for (int i = 0; i < 300; ++i) {
+        texts += (i == 0 ? "\"" : ", \"") + std::to_string(i) + "!\"";
+        values += (i == 0 ? "\"{content}\"" : ", \"{content}\"");
+    }
+    std::string const spec = R"({"start_anchor": [)" + texts + R"(], "defaults": {"d": [)" + texts +
+                             R"(]}, "fields": {"c": {"open_pattern": "<[a-z]{200}", "transform": [)" +
+                             values + R"(]}, "d": {"open": "=", "content": "kv-lines"}, "e": {}}})";
+    BOOST_TEST(response_template::load(spec).has_value());
+    auto const said = stopped_at_each_look([&](limits const& bounds) {
+        auto const t = response_template::load(spec, bounds);
+        return t ? errc::none : t.error().code;
+    });
+    BOOST_TEST(said.size() > 20U);
+    BOOST_TEST(std::count(said.begin(), said.end(), errc::cancelled) == std::ptrdiff_t(said.size()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

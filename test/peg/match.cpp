@@ -1,7 +1,10 @@
 #include <parlance/peg/match.hpp>
 #include "formats.hpp"
 #include "splits.hpp"
+#include "../looks.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <string>
 
 BOOST_AUTO_TEST_SUITE(peg_match)
@@ -46,6 +49,21 @@ BOOST_AUTO_TEST_CASE(a_match_is_what_a_stream_says_of_the_whole_text) {
                        (whole.lines.back() == "complete at " + std::to_string(text.size())));
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_match_that_is_stopped_while_its_events_are_delivered_is_cancelled_and_loses_no_text) {
+    builder b;
+    node_id const held = b.sequence({b.star(b.tag(1, b.chars("a"))), b.literal("!")});
+    arena const a = b.finish(b.choice({held, b.tag(2, b.rest())})).value();
+    std::string const text = std::string(3'000, 'a') + "!";
+    auto const said = stopped_at_each_look([&](limits const& bounds) {
+        std::string all;
+        outcome const o = match(a, text, [&](event const& e) { all.append(e.text); }, bounds);
+        bool const whole = all == text || all + "!" == text;
+        return whole ? o.why : errc::invalid_table;
+    });
+    BOOST_TEST(said.size() > 30U);
+    BOOST_TEST(std::count(said.begin(), said.end(), errc::cancelled) == std::ptrdiff_t(said.size()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -136,6 +136,7 @@ namespace detail {
 
 /// What check() says; half of it where it was asked to stop.
 [[nodiscard]] constexpr report check(grammar_view const& g, stop_asker& asked) {
+    constexpr std::size_t rows_of_a_finding = 2;
     report out;
     facts const known(g, asked);
     buffer<std::uint32_t> const owner = known.owners();
@@ -143,39 +144,39 @@ namespace detail {
         out.findings.push_back({kind, rule, owner.data[rule], {}, {}, {}});
     };
     auto const rules = static_cast<std::uint32_t>(g.rule_count());
-    std::size_t undefined = 0;
-    for (std::uint32_t r = 0; r < rules; ++r) {
-        undefined += g.rule(r).empty() ? 1 : 0;
-    }
-    out.findings.reserve(undefined);  // they may be many, and moving them takes long
-    for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
-        if (g.rule(r).empty()) {
-            add(finding_kind::undefined, r);
-        }
-    }
     buffer<char> const reached = known.reachable();
-    for (std::uint32_t r = 0; r < rules; ++r) {
-        if (!reached.data[r] && !g.name(r).empty()) {
-            add(finding_kind::unreachable, r);
-        }
-    }
     buffer<char> const productive = known.productive();
-    for (std::uint32_t r = 0; r < rules; ++r) {
-        if (!productive.data[r] && !g.name(r).empty() && !g.rule(r).empty()) {
-            add(finding_kind::unproductive, r);
-        }
-    }
     buffer<char> const nullable = known.nullable();
-    for (std::vector<std::uint32_t>& cycle : known.left_recursion(nullable, 64)) {
+    auto const undefined = [&](std::uint32_t r) { return g.rule(r).empty(); };
+    auto const unreachable = [&](std::uint32_t r) { return !reached.data[r] && !g.name(r).empty(); };
+    auto const unproductive = [&](std::uint32_t r) {
+        return !productive.data[r] && !g.name(r).empty() && !g.rule(r).empty();
+    };
+    constexpr std::size_t most_cycles = 64;
+    std::vector<std::vector<std::uint32_t>> cycles = known.left_recursion(nullable, most_cycles);
+    std::size_t all = cycles.size();  // they may be many, and moving them takes long
+    for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
+        all += undefined(r) + unreachable(r) + unproductive(r) + known.loops_on_nothing(r, nullable);
+    }
+    out.findings.reserve(all);
+    auto const add_all = [&](finding_kind kind, auto const& is) {
+        for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
+            if (is(r)) {
+                asked.next(rows_of_a_finding);
+                add(kind, r);
+            }
+        }
+    };
+    add_all(finding_kind::undefined, undefined);
+    add_all(finding_kind::unreachable, unreachable);
+    add_all(finding_kind::unproductive, unproductive);
+    for (std::vector<std::uint32_t>& cycle : cycles) {
         std::uint32_t const rule = cycle.front();
         out.findings.push_back(
             {finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle), {}, {}});
     }
-    for (std::uint32_t r = 0; r < rules; ++r) {
-        if (known.loops_on_nothing(r, nullable)) {
-            add(finding_kind::nullable_loop, r);
-        }
-    }
+    add_all(finding_kind::nullable_loop,
+            [&](std::uint32_t r) { return known.loops_on_nothing(r, nullable); });
     out.states = estimated_states(g, asked);
     out.configurations = out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
     return out;

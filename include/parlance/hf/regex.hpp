@@ -28,7 +28,7 @@ using detail::text_span;
 /// never backtracking.  All others are run by PCRE2 within a step limit; one that reaches it gives the verdict `limit`.
 class regex {
 public:
-    /// Errors: regex_syntax with the place, invalid_utf8, source_too_large.
+    /// Errors: regex_syntax with the place, invalid_utf8, source_too_large, cancelled.
     [[nodiscard]] PARLANCE_DECL static result<regex> compile(std::string_view pattern,
                                                              limits const& bounds = {});
 
@@ -38,6 +38,8 @@ public:
 
     /// Any of these texts, the longest first.  Precondition: there is one, and none is empty.
     [[nodiscard]] PARLANCE_DECL static regex of_literals(std::vector<std::string> texts);
+    /// The same, and asks whether to stop: it is of no use then, as the meter says.
+    [[nodiscard]] PARLANCE_DECL static regex of_literals(std::vector<std::string> texts, work& looks);
 
     /// Whether it is run in one pass, and can be searched for as text arrives.
     [[nodiscard]] bool linear() const noexcept { return program_ != nullptr; }

@@ -8,6 +8,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <string_view>
@@ -30,7 +31,8 @@ public:
     /// The same from JSON text.  Errors also: those of json::parse, with their place in the text.
     template <json::text Text>
     [[nodiscard]] static result<response_template> load(Text const& spec, limits const& bounds = {}) {
-        auto const parsed = json::parse(spec, bounds);
+        boost::json::monotonic_resource storage;  // what is kept is copied, and this given up at once
+        auto const parsed = json::parse(spec, bounds, &storage);
         return parsed ? load(*parsed, bounds) : result<response_template>(parsed.error());
     }
 

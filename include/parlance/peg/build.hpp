@@ -48,6 +48,17 @@ public:
         return false;
     }
 
+    /// Frees what it holds, with looks whether to stop in between: for who is done with it.
+    constexpr void free() {
+        constexpr std::size_t rows_of_a_set = 4;
+        for (; !sets_.empty(); sets_.pop_back()) {
+            asked_.next(rows_of_a_set);
+        }
+        for (; !untils_.empty(); untils_.pop_back()) {
+            asked_.next(rows_of_a_set);
+        }
+    }
+
     // Leaves and combinators: each is the node of its name in op, which says what it reads.
     constexpr node_id epsilon() { return add({op::epsilon}); }
     constexpr node_id fail() { return add({op::fail}); }
@@ -197,6 +208,8 @@ private:
     };
 
     constexpr node_id add(node const& n);
+    /// Of a set among sets_, to which it is added when it is new.
+    constexpr std::uint32_t number_of(char_set const& set);
     constexpr node_id counted(std::uint32_t set, std::uint32_t least, std::uint32_t most);
     constexpr node_id several(op kind, std::span<node_id const> parts);
     constexpr void define_once(rule_id rule, node_id e) {
@@ -231,6 +244,7 @@ private:
     std::vector<std::uint32_t> node_table_;
     std::vector<std::uint32_t> text_table_;
     std::vector<std::uint32_t> rule_table_;
+    std::vector<std::uint32_t> set_table_;  // of many
     diagnostic wrong_{};
     stop_asker asked_{};
 };

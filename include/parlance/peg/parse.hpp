@@ -28,6 +28,10 @@ public:
     PARLANCE_RARE result<arena> read();
 
 private:
+    static constexpr std::size_t rows_of_a_part = 4;
+
+    PARLANCE_RARE result<arena> read_all();
+
     /// Rules that need no definition.
     struct value_rule {
         std::string_view name;
@@ -69,6 +73,7 @@ private:
         referred_{};  // of each rule, where it was referred to first; 0 for a rule that was not
 
     std::size_t depth_ = 0;
+    std::size_t tags_ = 0;  // that have names
     stop_asker asked_;
 };
 

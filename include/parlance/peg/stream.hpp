@@ -36,7 +36,8 @@ public:
     stream(arena&&, limits const& = {}, delivery = {}) = delete;  // would dangle
 
     /// Asks whether to stop about every 50 microseconds from now on; what is asked must live until the parse ends, or
-    /// nobody is asked any more.  A parse that is stopped fails with errc::cancelled, as one without fuel.
+    /// nobody is asked any more.  A parse that is stopped fails with errc::cancelled, as one without fuel; where many events
+    /// waited to be delivered, their text is unparsed, and tags that are open may stay so.
     constexpr void stop_on(stop_token asked) noexcept { machine_.stop_on(asked); }
 
     /// Where a call throws, std::bad_alloc or what the sink throws, events and bytes of this call may be lost: the parse can
@@ -123,6 +124,9 @@ private:
             if (i >= at_once) {
                 machine_.log().take(i);
                 final_count -= std::exchange(i, 0);
+                if (!machine_.goes_on()) {
+                    return;
+                }
             }
             send(machine_.log()[i], w, false, sink);
         }

@@ -4,6 +4,7 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,14 +19,15 @@ namespace parlance::rtn {
 ///
 /// last     the input ends behind T
 /// without  other texts that T does not contain
-/// errors   invalid_utf8 for a delimiter that is none, invalid_table for an empty one, too_many_states
+/// errors   invalid_utf8 for a delimiter that is none, invalid_table for an empty one, too_many_states, cancelled
 [[nodiscard]] PARLANCE_DECL result<dfa> before_delimiters(std::span<std::string_view const> delimiters,
                                                           std::size_t most = 20'000, bool last = false,
-                                                          std::span<std::string_view const> without = {});
+                                                          std::span<std::string_view const> without = {},
+                                                          stop_token stop = {});
 
 /// The texts without any of the delimiters: what is read when the input ends before one.
 [[nodiscard]] PARLANCE_DECL result<dfa> without_delimiters(std::span<std::string_view const> delimiters,
-                                                           std::size_t most = 20'000);
+                                                           std::size_t most = 20'000, stop_token stop = {});
 
 }  // namespace parlance::rtn
 

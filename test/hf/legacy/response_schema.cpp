@@ -1,10 +1,13 @@
 // test/hf/response_schema.cpp
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/hf/legacy/response_schema.hpp>
+#include "../../looks.hpp"
 #include <parlance/hf/response_reader.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <fstream>
 #include <random>
@@ -344,6 +347,40 @@ BOOST_AUTO_TEST_CASE(text_is_the_text_of_a_schema) {
     using parlance::hf::response_schema;
     BOOST_TEST((response_schema::load("{").error().code == parlance::errc::json_syntax));
     BOOST_TEST((response_schema::load("\"text\"").error().code == parlance::errc::invalid_response_schema));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_kept_lives_in_memory_of_its_own) {
+    auto const s = [] {
+        boost::json::monotonic_resource storage;
+        auto const spec =
+            json::parse(R"({"type": "object", "properties": {"role": {"const": ["assistant", {"k": 1}]},
+            "c": {"type": "object", "x-parser": "json", "properties": {"d": {"default": ["a long text of its own"]}}}}})",
+                        {}, &storage);
+        return response_schema::load(*spec).value();
+    }();
+    BOOST_TEST((s.parse_strict("{}").value() == json::parse(R"({"role": ["assistant", {"k": 1}],
+        "c": {"d": ["a long text of its own"]}})")
+                                                    .value()));
+}
+
+BOOST_AUTO_TEST_CASE(at_whichever_look_it_is_asked_to_stop_it_says_that_it_was_cancelled) {
+    std::string properties;
+    std::string required;
+    for (int i = 0; i < 60; ++i) {
+        std::string const name = (i == 0 ? "\"p" : ", \"p") + std::to_string(i) + "\"";
+        required += name;
+        properties += name + R"(: {"type": "string", "default": ["a", 1], "x-regex": "<)" +
+                      std::to_string(i) + R"(>(.*?)</t>"})";
+    }
+    std::string const spec = R"({"type": "object", "required": [)" + required + R"(], "properties": {)" +
+                             properties + R"(, "role": {"const": "assistant"}}})";
+    BOOST_TEST(response_schema::load(spec).value().streamable());
+    auto const said = stopped_at_each_look([&](limits const& bounds) {
+        auto const s = response_schema::load(spec, bounds);
+        return s ? errc::none : s.error().code;
+    });
+    BOOST_TEST(said.size() > 20U);
+    BOOST_TEST(std::count(said.begin(), said.end(), errc::cancelled) == std::ptrdiff_t(said.size()));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

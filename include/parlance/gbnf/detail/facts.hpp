@@ -109,7 +109,7 @@ public:
     /// Per rule: the rule with a name in whose text it stands.
     [[nodiscard]] constexpr buffer<std::uint32_t> owners() const {
         buffer<std::uint32_t> out(rules_, asked_);
-        for (std::uint32_t r = 0; r < rules_; ++r) {
+        for (std::uint32_t r = 0; r < rules_ && asked_.next(); ++r) {
             out.data[r] = r;
         }
         for (std::uint32_t r = 0; r < rules_; ++r) {  // groups come after what refers to them

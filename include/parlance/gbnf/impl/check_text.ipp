@@ -20,6 +20,9 @@ result<checked> check_text(std::string_view text, options const& how) {
     constexpr std::size_t most_meant = 64;
     std::size_t undefined = 0;
     for (finding& f : found.findings) {
+        if (!out.asked.next()) {
+            break;
+        }
         f.at = out.table.symbol_of(f.rule).defined_at;
         if (f.kind == finding_kind::undefined && ++undefined <= most_meant && out.asked.look()) {
             f.meant = out.meant_by(f.rule);

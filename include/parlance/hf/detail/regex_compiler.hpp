@@ -5,6 +5,7 @@
 #include <parlance/hf/detail/regex_scanner.hpp>
 #include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,9 +21,12 @@ namespace parlance::hf::detail {
 /// groups, alternatives, repetition greedy and lazy, ^ \A at the beginning, $ \Z at the end.
 class regex_compiler : regex_scanner {
 public:
-    explicit regex_compiler(std::string_view pattern) : regex_scanner(pattern) { out_.names.emplace_back(); }
+    regex_compiler(std::string_view pattern, work& looks)
+        : regex_scanner(pattern), each_(looks, steps_of_a_step) {
+        out_.names.emplace_back();
+    }
 
-    /// Nothing when the pattern needs more.
+    /// Nothing when the pattern needs more, and where it was asked to stop, as the meter says.
     [[nodiscard]] std::optional<regex_program> compile() {
         emit({kind::save, 0, 0});
         alternatives(0);
@@ -38,15 +42,21 @@ public:
         return std::move(out_);
     }
 
-    /// The program for any of some texts; the longest where one begins with another.
-    [[nodiscard]] static regex_program of_literals(std::vector<std::string> texts) {
-        std::sort(texts.begin(), texts.end(), [](auto const& a, auto const& b) {
+    /// The order in which texts are tried: the longest first.
+    struct longer_first {
+        bool operator()(std::string_view a, std::string_view b) const noexcept {
             return a.size() != b.size() ? a.size() > b.size() : a < b;
-        });
-        regex_compiler c({});
+        }
+    };
+    /// The program for any of some texts; the longest where one begins with another.  Of no use where it was asked to stop.
+    [[nodiscard]] static regex_program of_literals(std::vector<std::string> texts, work& looks) {
+        if (!std::is_sorted(texts.begin(), texts.end(), longer_first())) {
+            std::sort(texts.begin(), texts.end(), longer_first());
+        }
+        regex_compiler c({}, looks);
         c.emit({kind::save, 0, 0});
         std::vector<std::uint32_t> ends;
-        for (std::size_t i = 0; i < texts.size(); ++i) {
+        for (std::size_t i = 0; i < texts.size() && looks.spend(steps_of_a_step * texts[i].size()); ++i) {
             std::uint32_t const choice = c.here();
             if (i + 1 < texts.size()) {
                 c.emit({kind::split, choice + 1, 0});
@@ -80,7 +90,7 @@ private:
     }
     void emit(regex_step s) {
         out_.steps.push_back(s);
-        bad_ = bad_ || out_.steps.size() > largest;
+        bad_ = bad_ || out_.steps.size() > largest || !each_.next();
     }
 
     /// Appends what is read; true when it can match nothing.
@@ -295,7 +305,10 @@ private:
         return nothing || q->least == 0;
     }
 
+    static constexpr std::uint64_t steps_of_a_step = 20;
+
     regex_program out_;
+    paid_rounds each_;
 };
 
 }  // namespace parlance::hf::detail

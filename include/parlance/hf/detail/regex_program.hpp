@@ -34,11 +34,10 @@ struct regex_program {
 private:
     using kind = regex_step::kind;
 
-    /// Calls f for every step that can be reached from `at` without reading anything, and those that read.
+    /// Calls f for every step that can be reached from some without reading anything, and those that read.
     template <class F>
-    void reach(std::uint32_t at, F&& f) const {
+    void reach(std::vector<std::uint32_t> todo, F&& f) const {
         std::vector<bool> seen(steps.size());
-        std::vector<std::uint32_t> todo{at};
         while (!todo.empty()) {
             std::uint32_t const i = todo.back();
             todo.pop_back();

@@ -8,7 +8,10 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_free.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/space.hpp>
+#include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
@@ -58,7 +61,7 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
     work looks(bounds.stop);
     constexpr char open = '\x01';
     constexpr char close = '\x02';
-    if (!how.string_delims.empty() && text.find_first_of("\x01\x02") != text.npos) {
+    if (!how.string_delims.empty() && (text.find(open) != text.npos || text.find(close) != text.npos)) {
         return mismatch("json: \\x01 and \\x02 cannot stand in text with string_delims");
     }
     std::string now;
@@ -70,7 +73,7 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         }
         now.append(text, at, copied_at_once);
     }
-    std::vector<std::string> strings;
+    vec<std::string> strings;
     for (auto const& [before, behind] : how.string_delims) {
         std::string next;
         std::size_t at = 0;
@@ -86,6 +89,9 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
             }
             next.append(now, at, begin - at).push_back(open);
             next.append(std::to_string(strings.size())).push_back(close);
+            if (!paid_room(strings, 1, looks)) {
+                return looks.error("json");
+            }
             strings.push_back(now.substr(begin + before.size(), end - begin - before.size()));
             if (!looks.spend(100 + 2 * (end - at))) {
                 return looks.error("json");
@@ -135,6 +141,9 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
             return looks.error("json");
         }
         json::append_quoted(out, s);
+    }
+    if (!paid_free(strings, looks)) {
+        return looks.error("json");
     }
     return out;
 }
@@ -206,7 +215,23 @@ PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_forma
             json::value first = std::move(*former);
             *former = json::array{std::move(first)};
         }
-        former->get_array().push_back(std::move(pair->value));
+        json::array& values = former->get_array();
+        constexpr std::size_t many = 1024;
+        if (values.size() >= many &&
+            values.size() == values.capacity()) {  // they move, with looks in between
+            json::array larger;
+            larger.reserve(2 * values.size());
+            paid_rounds each(paid);
+            for (auto v = values.begin(); v != values.end(); ++v) {
+                if (!each.next()) {
+                    wrong = diagnostic{budget_error(paid), {}, 0, "tag_pattern"};
+                    return false;
+                }
+                larger.push_back(std::move(*v));
+            }
+            values = std::move(larger);
+        }
+        values.push_back(std::move(pair->value));
         return true;
     });
     if (wrong) {

@@ -9,6 +9,7 @@
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
 #include <bitset>
+#include <cstdint>
 
 namespace parlance::hf {
 
@@ -17,14 +18,29 @@ result<regex> regex::compile(std::string_view pattern, limits const& bounds) {
     if (pattern.size() > (std::min)(longest, bounds.source_bytes)) {
         return diagnostic{errc::source_too_large, {}, 0, "regular expression"};
     }
-    auto checked =
-        detail::pcre2_pattern::compile(pattern);  // also where it is not run: it knows what is an error
+    work looks(bounds.stop);
+    auto const go_on = [&] {
+        constexpr std::uint64_t steps_of_a_look = 10'000;  // more than is between two: it asks now
+        return looks.spend(steps_of_a_look);
+    };
+    if (!go_on()) {
+        return looks.error("regular expression");
+    }
+    auto checked = detail::pcre2_pattern::compile(
+        pattern, bounds.stop);  // also where it is not run: it knows what is an error
+    if (!go_on()) {
+        return looks.error("regular expression");
+    }
     if (!checked) {
         return checked.error();
     }
     regex out;
     out.source_ = pattern;
-    if (auto program = detail::regex_compiler(pattern).compile()) {
+    auto program = detail::regex_compiler(pattern, looks).compile();
+    if (looks.why() != errc::none) {
+        return looks.error("regular expression");
+    }
+    if (program) {
         out.program_ = std::make_shared<detail::regex_program const>(*std::move(program));
     } else {
         out.pcre2_ = std::make_shared<detail::pcre2_pattern const>(*std::move(checked));
@@ -33,9 +49,14 @@ result<regex> regex::compile(std::string_view pattern, limits const& bounds) {
 }
 
 regex regex::of_literals(std::vector<std::string> texts) {
+    work never{stop_token()};
+    return of_literals(std::move(texts), never);
+}
+
+regex regex::of_literals(std::vector<std::string> texts, work& looks) {
     regex out;
-    out.program_ =
-        std::make_shared<detail::regex_program const>(detail::regex_compiler::of_literals(std::move(texts)));
+    out.program_ = std::make_shared<detail::regex_program const>(
+        detail::regex_compiler::of_literals(std::move(texts), looks));
     return out;
 }
 

@@ -174,9 +174,43 @@ constexpr node_id builder::counted(std::uint32_t set, std::uint32_t least, std::
 }
 
 constexpr node_id builder::chars(char_set const& set, std::uint32_t least, std::uint32_t most) {
-    constexpr std::size_t rows_of_a_set = 4;
-    goes_on(rows_of_a_set * sets_.size());
-    return counted(detail::index_in(sets_, set), least, most);
+    return counted(number_of(set), least, most);
+}
+
+constexpr std::uint32_t builder::number_of(char_set const& set) {
+    constexpr std::size_t few = 64;  // are compared one by one
+    constexpr std::size_t rows_of_a_set = 16;
+    goes_on(rows_of_a_set + set.ranges().size());
+    if (sets_.size() < few) {
+        return detail::index_in(sets_, set);
+    }
+    auto const hash = [](char_set const& s) {
+        detail::fnv h;
+        h.add(s.negated() ? 1U : 0U);
+        for (char_range const& r : s.ranges()) {
+            h.add(r.low | std::uint64_t{r.high} << 32);
+        }
+        return h.value ^ h.value >> 32;
+    };
+    detail::grow(set_table_, sets_.size(), [&](std::uint32_t i) {
+        goes_on(rows_of_a_set + sets_[i].ranges().size());
+        return hash(sets_[i]);
+    });
+    std::uint32_t& at = detail::slot(set_table_, hash(set), [&](std::uint32_t i) { return sets_[i] == set; });
+    if (at == 0) {
+        if (sets_.size() == sets_.capacity()) {  // they move, with looks in between
+            std::vector<char_set> larger;
+            larger.reserve(2 * sets_.size());
+            for (char_set& s : sets_) {
+                goes_on(rows_of_a_set);
+                larger.push_back(static_cast<char_set&&>(s));
+            }
+            sets_.swap(larger);
+        }
+        sets_.push_back(set);
+        at = static_cast<std::uint32_t>(sets_.size());
+    }
+    return at - 1;
 }
 
 constexpr node_id builder::chars(std::string_view spec, std::uint32_t least, std::uint32_t most) {
@@ -191,7 +225,7 @@ constexpr node_id builder::chars(std::string_view spec, std::uint32_t least, std
         complain(set.error().code, spec, set.error().at.offset);
         return fail();
     }
-    classes_.push_back({name, detail::index_in(sets_, *set)});
+    classes_.push_back({name, number_of(*set)});
     return counted(classes_.back().set, least, most);
 }
 
@@ -293,8 +327,11 @@ constexpr node_id builder::repeat(node_id e, std::uint32_t least, std::uint32_t 
 }
 
 constexpr rule_id builder::declare(std::string_view name) {
-    detail::grow(rule_table_, rules_.size(),
-                 [&](std::uint32_t i) { return detail::hash_of(str(rules_[i].name)); });
+    constexpr std::size_t rows_of_a_hash = 32;
+    detail::grow(rule_table_, rules_.size(), [&](std::uint32_t i) {
+        goes_on(rows_of_a_hash);
+        return detail::hash_of(str(rules_[i].name));
+    });
     std::uint32_t& at = detail::slot(rule_table_, detail::hash_of(name),
                                      [&](std::uint32_t i) { return str(rules_[i].name) == name; });
     if (at == 0) {

@@ -61,6 +61,8 @@ public:
 
     /// Asks whether to stop, too, about every 50 microseconds.
     constexpr void stop_on(stop_token asked) noexcept { stop_ = asked; }
+    /// Asks now.
+    [[nodiscard]] constexpr bool stopped() const { return stop_.stop_requested(); }
     /// Pays for bytes that are read again.
     constexpr void reread(std::size_t bytes) noexcept { spent_ += bytes / bytes_of_a_step; }
     /// Takes a step at `pos`; none when there was one, else why not.

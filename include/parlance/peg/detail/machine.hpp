@@ -68,6 +68,25 @@ public:
         return record{event_kind::bytes, closing::complete, ends_ != tag_ends_, tag_, w.base, w.end()};
     }
 
+    /// Asks whether to go on while many events are taken.  Where not, those that wait are given up, and the parse has failed
+    /// in front of them.
+    constexpr bool goes_on() {
+        if (!budget_.stopped()) {
+            return true;
+        }
+        std::size_t end = pos_;
+        if (log_.waiting() != 0) {
+            record const& first = log_[0];
+            end = first.kind == event_kind::leave ? first.end : first.begin;
+        }
+        points_.shrink(0);
+        log_.take(log_.waiting());
+        logged_ = pos_;
+        mode_ = mode::over;
+        outcome_ = {outcome::verdict::failed, end, errc::cancelled};
+        return false;
+    }
+
     [[nodiscard]] constexpr bool over() const noexcept { return mode_ == mode::over; }
     [[nodiscard]] constexpr outcome const& result() const noexcept { return outcome_; }
     /// The first byte that may be read again.

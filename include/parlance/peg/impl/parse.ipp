@@ -25,6 +25,12 @@
 namespace parlance::peg::detail {
 
 result<arena> notation::read() {
+    result<arena> out = read_all();
+    build_.free();
+    return out;
+}
+
+result<arena> notation::read_all() {
     if (text_.size() > bounds_.source_bytes) {
         return diagnostic{errc::source_too_large};
     }
@@ -35,6 +41,7 @@ result<arena> notation::read() {
             root = root == none ? e : root;
             continue;
         }
+        look(rows_of_a_part);
         std::size_t const begin = text_.at();
         std::string const name = text_.name();
         if (!text_.good()) {
@@ -44,6 +51,7 @@ result<arena> notation::read() {
             std::string const tag = text_.name();
             text_.expect("=");
             build_.name_tag(static_cast<tag_id>(text_.number()), tag);
+            ++tags_;
             continue;
         }
         rule_id const rule = build_.declare(name);
@@ -119,7 +127,6 @@ void notation::look(std::size_t rows) {
 }
 
 node_id notation::prefix() {
-    constexpr std::size_t rows_of_a_part = 4;
     look(rows_of_a_part);
     std::vector<bool> looks;
     while (text_.follows("&") || text_.follows("!")) {
@@ -256,6 +263,7 @@ node_id notation::call(std::string_view function) {
 node_id notation::until() {
     std::vector<std::string> texts;
     do {
+        look(rows_of_a_part);
         texts.push_back(text_.follows("\"") ? text_.quoted() : (text_.expect("\""), std::string()));
     } while (text_.good() && text_.take(","));
     return build_.until(std::vector<std::string_view>(texts.begin(), texts.end()));
@@ -267,6 +275,8 @@ tag_id notation::tag() {
     }
     std::size_t const begin = text_.at();
     std::string const n = text_.name();
+    constexpr std::size_t tags_of_a_row = 4;
+    look(tags_ / tags_of_a_row);  // any of them may be it
     tag_id const id = build_.tag_named(n);
     if (id == none) {
         text_.complain(errc::undefined_reference, begin, n.size());

@@ -246,7 +246,10 @@ result<arena> load(std::string_view bytes, limits const& bounds) {
         return wrong;
     }
     detail::add_first_bytes(a, asked);
-    return asked.stopped() ? result<arena>(diagnostic{errc::cancelled}) : a;
+    if (asked.stopped()) {
+        return diagnostic{errc::cancelled};
+    }
+    return a;
 }
 
 }  // namespace parlance::peg

@@ -19,6 +19,7 @@
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -136,11 +137,7 @@ private:
             }
             return call_text(n, from, to, at.tail);
         case peg::op::sequence: return sequence(a_.children_of(n), from, to, at);
-        case peg::op::choice:
-            for (peg::node_id const c : a_.children_of(n)) {
-                todo_.push_back({c, from, to, at});
-            }
-            return {};
+        case peg::op::choice: return choice(a_.children_of(n), from, to, at);
         case peg::op::repeat: repeat(n, from, to); return {};
         case peg::op::look:
         case peg::op::reject: return refuse("a predicate with nothing regular behind it");
@@ -193,12 +190,30 @@ private:
 
     [[nodiscard]] rule_id rule_of(peg::rule_id r, place at) {
         std::uint64_t const key = std::uint64_t{r} * 4 + (at.front ? 2u : 0u) + (at.tail ? 1u : 0u);
+        work looks = spent_.only_looks();
+        static_cast<void>(rules_.make_room(looks));  // whoever pays next learns that it was stopped
         auto const [found, fresh] = rules_.try_emplace(key, 0u);
         if (fresh) {
             found.value = out_->add_rule(a_.rule_name(r));
             pending_.push_back({r, at, found.value});
         }
         return found.value;
+    }
+
+    [[nodiscard]] result<void> choice(std::span<peg::node_id const> all, state_id from, state_id to,
+                                      place at) {
+        work looks = spent_.only_looks();
+        if (!paid_room(todo_, all.size(), looks)) {
+            return looks.error(where_);
+        }
+        paid_rounds each(looks, steps_of_a_part);
+        for (peg::node_id const c : all) {
+            if (!each.next()) {
+                return looks.error(where_);
+            }
+            todo_.push_back({c, from, to, at});
+        }
+        return {};
     }
 
     [[nodiscard]] result<void> sequence(std::span<peg::node_id const> all, state_id from, state_id to,
@@ -208,7 +223,15 @@ private:
             --last;
         }
         bool front = at.front;
+        work looks = spent_.only_looks();
+        if (!paid_room(todo_, all.size(), looks)) {
+            return looks.error(where_);
+        }
+        paid_rounds each(looks, steps_of_a_part);
         for (std::size_t i = 0; i < all.size(); ++i) {
+            if (!each.next()) {
+                return looks.error(where_);
+            }
             peg::op const kind = a_.at(all[i]).kind;
             if (kind == peg::op::look || kind == peg::op::reject) {
                 result<std::size_t> const taken = predicated(all.subspan(i), from);
@@ -331,7 +354,8 @@ private:
         }
         auto const [at, fresh] = texts_.try_emplace(std::move(key), 0u);
         if (fresh) {
-            result<dfa> const a = tail ? without_delimiters(delimiters) : before_delimiters(delimiters);
+            constexpr std::size_t most = 20'000;  // states
+            result<dfa> const a = before_delimiters(delimiters, most, tail, {}, bounds_.stop);
             if (!a) {
                 return a.error();
             }
@@ -349,6 +373,7 @@ private:
         place at;
         rule_id number;
     };
+    static constexpr std::uint64_t steps_of_a_part = 10;
     static constexpr std::uint64_t steps_of_a_node = 20;  // counted: some ninety instructions
     static constexpr std::size_t bytes_of_a_state = 48;
 

@@ -7,9 +7,11 @@
 #include <parlance/rtn/detail/subset_set.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/diagnostic.hpp>
-#include <parlance/text/errc.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -44,7 +46,7 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The texts in which no word ends and that are not refused.
-    [[nodiscard]] PARLANCE_DECL dfa without();
+    [[nodiscard]] PARLANCE_DECL dfa without(work& looks);
 
 private:
     struct place {
@@ -53,6 +55,8 @@ private:
     };
     /// Gives each letter a group, which follow one another, and all others 0.
     [[nodiscard]] PARLANCE_DECL alphabet letters() const;
+
+    static constexpr std::uint64_t steps_of_a_node = 60;
 
     vec<node> nodes_{1};
     vec<place> path_{{0, 0}};  // behind each letter of the last word
@@ -120,16 +124,15 @@ alphabet word_tree::letters() const {
     return out;
 }
 
-dfa word_tree::without() {
+dfa word_tree::without(work& looks) {
     dfa out;
     out.letters = letters();
     // Words with many ends in common are a large tree: beginnings that are gone on from alike are one node, which is two
     // numbers for what it is, and a letter and a node for each way on.  Behind the end of a word there is nothing.
-    work unlimited{stop_token()};
     subset_set alike;
     vec<std::uint32_t> merged(nodes_.size());
     vec<std::uint32_t> one;
-    for (std::size_t i = nodes_.size(); i-- > 0;) {
+    for (std::size_t i = nodes_.size(); i-- > 0 && looks.spend(steps_of_a_node);) {
         node const& n = nodes_[i];
         one.clear();
         one.push_back(n.word);
@@ -138,18 +141,18 @@ dfa word_tree::without() {
             one.push_back(out.letters.of(nodes_[to].letter));
             one.push_back(merged[to]);
         }
-        merged[i] = alike.add(one, unlimited).value;
+        merged[i] = alike.add(one, looks).value;
     }
     // What a text ends with (Aho and Corasick 1975): the longest beginning, and what the next shorter one is, as a state of
     // its own.  In order of length, so that what a state goes on with where it has nothing of its own is known.
     std::size_t const width = out.letters.groups;
     subset_set states;
     std::uint32_t pair[] = {merged[0], 0};
-    (void)states.add(pair, unlimited);
+    (void)states.add(pair, looks);
     out.labels.clear();
     out.table.clear();
     vec<std::uint32_t> row(width);
-    for (std::uint32_t s = 0; s < states.size(); ++s) {
+    for (std::uint32_t s = 0; s < states.size() && looks.spend(steps_of_a_node + width); ++s) {
         std::uint32_t const shorter = states[s][1];
         array_ref<std::uint32_t const> const n = alike[states[s][0]];
         if (s != 0) {
@@ -160,7 +163,7 @@ dfa word_tree::without() {
             bool const word = to == dfa::dead || alike[n[i + 1]][0] != 0;
             pair[0] = n[i + 1];
             pair[1] = to;
-            to = word ? dfa::dead : states.add(pair, unlimited).value;
+            to = word ? dfa::dead : states.add(pair, looks).value;
         }
         out.table.insert(out.table.end(), row.begin(), row.end());
         out.labels.push_back(n[1] != 0 || (s != 0 && out.labels[shorter] == 0) ? 0 : 1);
@@ -173,9 +176,16 @@ dfa word_tree::without() {
 namespace parlance::rtn {
 
 result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std::size_t most, bool last,
-                              std::span<std::string_view const> without) {
+                              std::span<std::string_view const> without, stop_token stop) {
+    work looks(stop);
+    auto const cancelled = [&] { return looks.error("delimiters"); };
+    constexpr std::uint64_t steps_of_a_text = 50;
+    constexpr std::uint64_t steps_of_a_byte = 20;
     for (auto const texts : {delimiters, without}) {
         for (std::string_view const text : texts) {
+            if (!looks.spend(steps_of_a_text + text.size())) {
+                return cancelled();
+            }
             if (text.empty()) {
                 return diagnostic{errc::invalid_table, {}, 0, "an empty delimiter"};
             }
@@ -186,8 +196,9 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
     }
     vec<std::string_view> ends(delimiters.begin(), delimiters.end());
     vec<std::string_view> others(without.begin(), without.end());
-    std::sort(ends.begin(), ends.end());
-    std::sort(others.begin(), others.end());
+    if (!paid_sort(ends, looks) || !paid_sort(others, looks)) {
+        return cancelled();
+    }
     auto const nothing = [](std::string_view) { return false; };
     auto const begins_one = [&](std::string_view text) {
         auto const* const at = std::lower_bound(ends.begin(), ends.end(), text);
@@ -196,6 +207,9 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
     detail::word_tree words;
     auto const* other = others.begin();
     for (auto const* end = ends.begin(); end != ends.end() || other != others.end();) {
+        if (!looks.spend(steps_of_a_text + steps_of_a_byte * (end != ends.end() ? *end : *other).size())) {
+            return cancelled();
+        }
         bool const ends_text = other == others.end() || (end != ends.end() && *end < *other);
         if (ends_text && !last) {
             words.add(*end, begins_one);
@@ -207,11 +221,13 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
             return detail::too_many_dfa_states();
         }
     }
-    return minimized(words.without());
+    dfa made = words.without(looks);
+    return looks.why() != errc::none ? cancelled() : minimized(std::move(made), looks);
 }
 
-result<dfa> without_delimiters(std::span<std::string_view const> delimiters, std::size_t most) {
-    return before_delimiters(delimiters, most, true);
+result<dfa> without_delimiters(std::span<std::string_view const> delimiters, std::size_t most,
+                               stop_token stop) {
+    return before_delimiters(delimiters, most, true, {}, stop);
 }
 
 }  // namespace parlance::rtn

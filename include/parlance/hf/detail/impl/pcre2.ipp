@@ -146,8 +146,11 @@ void pcre2_translator::braces() {
     copy(1);
 }
 
-result<pcre2_pattern> pcre2_pattern::compile(std::string_view pattern) {
+result<pcre2_pattern> pcre2_pattern::compile(std::string_view pattern, stop_token stop) {
     auto const translated = pcre2_translator(pattern).translate();
+    if (stop.stop_requested()) {
+        return diagnostic{errc::cancelled, {}, 0, "regular expression"};
+    }
     if (!translated) {
         return translated.error();
     }

@@ -3,22 +3,25 @@
 #pragma once
 #include <parlance/hf/detail/regex_program.hpp>
 #include <parlance/text/utf8.hpp>
+#include <utility>
 
 namespace parlance::hf::detail {
 
 bool regex_program::ends_are_last() const {
-    bool last = true;
+    std::vector<std::uint32_t> behind;
     for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(steps.size()); ++i) {
         if (steps[i].is == kind::end || steps[i].is == kind::very_end) {
-            reach(i + 1, [&](regex_step const& s) { last = last && !reads(s) && s.is != kind::begin; });
+            behind.push_back(i + 1);
         }
     }
+    bool last = true;
+    reach(std::move(behind), [&](regex_step const& s) { last = last && !reads(s) && s.is != kind::begin; });
     return last;
 }
 
 void regex_program::find_first() {
     unicode_classes none;
-    reach(0, [&](regex_step const& s) {
+    reach({0}, [&](regex_step const& s) {
         switch (s.is) {
         case kind::character:
             first.set(s.a < 0x80 ? s.a : static_cast<unsigned char>(utf8::encode(s.a).bytes[0]));

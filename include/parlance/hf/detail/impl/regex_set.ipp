@@ -26,8 +26,9 @@ bool unicode_classes::is_digit(char32_t c) {
 }
 
 void regex_set::add(char32_t low, char32_t high) {
-    for (char32_t c = low; c <= high && c < 128; ++c) {
-        ascii_.set(c);
+    if (low < 128) {
+        std::bitset<128> const all = std::bitset<128>().set();
+        ascii_ |= (all << low) & (all >> (127 - (std::min<char32_t>)(high, 127)));
     }
     if (high >= 128) {
         ranges_.emplace_back((std::max<char32_t>)(low, 128), high);
@@ -35,6 +36,9 @@ void regex_set::add(char32_t low, char32_t high) {
 }
 
 void regex_set::add_class(char kind) {
+    if (std::find(classes_.begin(), classes_.end(), kind) != classes_.end()) {
+        return;
+    }
     unicode_classes none;
     for (char32_t c = 0; c < 128; ++c) {
         ascii_[c] = ascii_[c] || in_class(c, kind, none);

@@ -4,6 +4,9 @@
 #include <parlance/hf/detail/template_loader.hpp>
 #include <filesystem>
 #include <parlance/hf/detail/pcre2.hpp>
+#include <parlance/hf/detail/regex_compiler.hpp>
+#include <parlance/text/paid_sort.hpp>
+#include <parlance/text/vec.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
@@ -16,6 +19,10 @@ namespace parlance::hf::detail {
 
 result<template_parts> template_loader::load(json::value const& spec) {
     if (!top(spec)) {
+        constexpr std::uint64_t steps_to_free_a_field = 1'000;
+        for (; !out_.fields.empty(); out_.fields.pop_back()) {
+            static_cast<void>(looks_.spend(steps_to_free_a_field));
+        }
         return error();
     }
     return std::move(out_);
@@ -25,6 +32,9 @@ bool template_loader::known(json::object const& o, std::string_view pointer,
                             std::initializer_list<std::string_view> keys) {
     for (auto const& member : o) {
         std::string_view const key = key_of(member);
+        if (!goes_on(steps_of_a_place)) {
+            return false;
+        }
         if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
             return fail(below(pointer, key), "this key is not known");
         }
@@ -73,15 +83,18 @@ bool template_loader::delimiter(json::object const& o, std::string_view pointer,
         return true;
     }
     std::string const at = below(pointer, literal);
-    std::vector<std::string> all;
+    vec<std::string_view> all;
     auto const one = [&](json::value const& v, std::string const& where) {
+        if (!goes_on(steps_of_a_place + where.size())) {
+            return false;
+        }
         if (!v.is_string()) {
             return fail(where, "must be a string or a list of strings");
         }
         if (v.get_string().empty()) {
             return fail(where, "a delimiter cannot be empty");
         }
-        all.emplace_back(json::text_of(v));
+        all.push_back(json::text_of(v));
         return true;
     };
     if (!texts->is_array()) {
@@ -98,10 +111,21 @@ bool template_loader::delimiter(json::object const& o, std::string_view pointer,
     if (all.empty()) {
         return fail(at, "the list must have at least one delimiter");
     }
-    std::sort(all.begin(), all.end());
-    all.erase(std::unique(all.begin(), all.end()), all.end());
-    out = regex::of_literals(std::move(all));
-    return true;
+    if (!paid_sort(all, looks_, regex_compiler::longer_first())) {
+        return goes_on(0);
+    }
+    std::vector<std::string> each;
+    each.reserve(all.size());
+    for (std::string_view const one_text : all) {
+        if (!goes_on(steps_of_a_copy)) {
+            return false;
+        }
+        if (each.empty() || each.back() != one_text) {
+            each.emplace_back(one_text);
+        }
+    }
+    out = regex::of_literals(std::move(each), looks_);
+    return goes_on(0);
 }
 
 bool template_loader::top(json::value const& spec) {
@@ -119,7 +143,7 @@ bool template_loader::top(json::value const& spec) {
         if (!defaults->is_object()) {
             return fail("/defaults", "must be an object");
         }
-        out_.defaults = defaults->get_object();
+        out_.defaults = std::move(copy_of(*defaults).get_object());
     }
     auto const* fields = o.if_contains("fields");
     if (fields == nullptr || !fields->is_object() || fields->get_object().empty()) {
@@ -258,6 +282,9 @@ bool template_loader::delims(json::object const& o, std::string const& at, conte
         return fail(here, "must be a list of pairs");
     }
     for (json::value const& pair : all->get_array()) {
+        if (!goes_on(steps_of_a_place)) {
+            return false;
+        }
         bool const good =
             pair.is_array() && pair.get_array().size() == 2 &&
             std::all_of(pair.get_array().begin(), pair.get_array().end(),
@@ -274,8 +301,11 @@ bool template_loader::delims(json::object const& o, std::string const& at, conte
 bool template_loader::transform(json::object const& o, std::string const& at, template_field& f) {
     auto const* spec = o.if_contains("transform");
     if (spec != nullptr && !spec->is_null()) {
-        f.transform = *spec;
-        return placeholders(*spec, below(at, "transform"), 0);
+        if (!placeholders(*spec, below(at, "transform"), 0)) {
+            return false;
+        }
+        f.transform = copy_of(*spec);
+        return goes_on(0);
     }
     if (f.transform_each) {
         return fail(below(at, "transform_each"), "needs 'transform'");
@@ -297,6 +327,9 @@ bool template_loader::placeholders(json::value const& v, std::string const& at, 
     if (depth > bounds_.nesting) {
         return fail(at, "nested too deeply", errc::nested_too_deep);
     }
+    if (!goes_on(steps_of_a_place + at.size())) {
+        return false;
+    }
     if (v.is_object()) {
         for (auto const& member : v.get_object()) {
             if (!placeholders(member.value(), below(at, key_of(member)), depth + 1)) {
@@ -313,10 +346,11 @@ bool template_loader::placeholders(json::value const& v, std::string const& at, 
     } else if (v.is_string()) {
         static regex const placeholder = regex::compile("\\{\\w+(?:\\.\\w+)*\\}").value();
         std::string_view const text = json::text_of(v);
-        regex_match const m = placeholder.search(text);
+        regex_match const m = placeholder.search(text, looks_);
         if (m.is == regex_match::verdict::match && m.groups[0] != text_span{0, text.size()}) {
             return fail(at, "a placeholder cannot stand beside other text");
         }
+        return goes_on(steps_of_a_place);
     }
     return true;
 }

@@ -61,6 +61,8 @@ private:
     [[nodiscard]] PARLANCE_DECL std::optional<diagnostic> too_deep() const;
 
     static constexpr std::uint64_t steps_of_a_part = 250;
+    static constexpr std::uint64_t steps_of_a_child = 10;  // they lie all over the memory
+    static constexpr std::size_t few = 16;                 // children, that are not looked at in between
     /// Looks whether to stop, where that is due after so many nanoseconds; false from when it is so.
     bool goes_on(std::uint64_t spent) { return looks_.spend(spent) || stop(); }
     PARLANCE_DECL bool stop();
@@ -78,6 +80,20 @@ private:
     PARLANCE_DECL static jmes_op relation(std::string_view text) noexcept;
 
     PARLANCE_DECL std::uint32_t chain(part const& p);
+    // Apart from chain(), which nests, so that its frame is small.
+    std::size_t negations_of(part const& p) {
+        std::size_t i = 0;
+        while (parts_[p.children[i]].is == jp::negate && goes_on(steps_of_a_child)) {
+            ++i;
+        }
+        return i;
+    }
+    std::uint32_t negated(std::uint32_t at, std::size_t times) {
+        for (std::size_t n = 0; n < times && goes_on(steps_of_a_part); ++n) {
+            at = add(jmes_op::negate, {at});
+        }
+        return at;
+    }
 
     /// Whether a part is one that can only be understood with what stands behind it.
     PARLANCE_DECL static bool is_suffix(part const& p) noexcept;

@@ -18,11 +18,13 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace parlance::hf::detail {
 
@@ -38,6 +40,9 @@ public:
         if (depth > bounds_.nesting) {
             return nothing(at, "nested too deeply", errc::nested_too_deep);
         }
+        if (!goes_on(steps_of_a_node + at.size())) {
+            return nullptr;
+        }
         if (!spec.is_object()) {
             return nothing(at, "a schema is an object");
         }
@@ -48,19 +53,31 @@ public:
             }
         }
         auto n = std::make_shared<schema_node>();
+        made_.push_back(n);
         if (auto const* constant = o.if_contains("const")) {
-            n->constant = *constant;
-            return n;
+            n->constant = copy_of(*constant);
+            return goes_on(0) ? n : nullptr;
         }
         if (auto const* otherwise = o.if_contains("default")) {
-            n->otherwise = *otherwise;
+            n->otherwise = copy_of(*otherwise);
         }
         bool const good = type_of(o, at, *n) && substitutions(o, at, *n) && patterns(o, at, *n) &&
-                          parser(o, at, *n) && object(o, at, depth, *n) && array(o, at, depth, *n);
+                          parser(o, at, *n) && object(o, at, depth, *n) && array(o, at, depth, *n) &&
+                          goes_on(0);
         return good ? n : nullptr;
     }
 
+    /// Frees what was read where it is of no use, node by node, with looks whether to stop in between.
+    void free() {
+        for (auto& n : made_) {  // what it refers to stands behind it
+            static_cast<void>(looks_.spend(steps_of_a_node));
+            n.reset();
+        }
+    }
+
 private:
+    static constexpr std::uint64_t steps_of_a_node = 1'000;
+
     std::nullptr_t nothing(std::string_view at, std::string_view what, errc code = errc::none) {
         fail(at, what, code);
         return nullptr;
@@ -98,6 +115,9 @@ private:
         for (std::size_t i = 0; i < all->get_array().size(); ++i) {
             json::value const& pair = all->get_array()[i];
             std::string const one = below(here, i);
+            if (!goes_on(steps_of_a_place + one.size())) {
+                return false;
+            }
             if (!pair.is_array() || pair.get_array().size() != 2) {
                 return fail(one, "must be a pair of a pattern and a text");
             }
@@ -219,6 +239,9 @@ private:
                 return fail(below(at, "required"), "must be a list of names");
             }
             for (json::value const& name : required->get_array()) {
+                if (!goes_on(steps_of_a_copy)) {
+                    return false;
+                }
                 if (!name.is_string()) {
                     return fail(below(below(at, "required"), n.required.size()), "must be a name");
                 }
@@ -259,6 +282,8 @@ private:
         }
         return true;
     }
+
+    std::vector<std::shared_ptr<schema_node>> made_;  // in the order in which they begin
 };
 
 }  // namespace parlance::hf::detail

@@ -27,6 +27,7 @@ struct schema_reading {
     std::size_t unread_bytes = 0;
     std::size_t failures = 0;  // also those that are too many to be told
     work paid{bounds};
+    schema_node const* matched = nullptr;  // the node whose pattern has found the text already
 
     [[nodiscard]] bool stopped() const noexcept { return strict && !wrong.empty(); }
 

@@ -194,6 +194,7 @@ json::value jmespath::evaluation::eval(std::uint32_t at, json::value const& v) {
 
 json::value jmespath::evaluation::list(detail::jmes_node const& n, json::value const& v) {
     json::array out;
+    out.reserve(n.children.size());
     for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
         pay(sizeof(json::value));
         out.push_back(eval(n.children[i], v));
@@ -203,6 +204,7 @@ json::value jmespath::evaluation::list(detail::jmes_node const& n, json::value c
 
 json::value jmespath::evaluation::hash(detail::jmes_node const& n, json::value const& v) {
     json::object out;
+    out.reserve(n.children.size());
     for (std::size_t i = 0; i < n.children.size() && !wrong; ++i) {
         pay(n.keys[i].size() + 2 * sizeof(json::value));
         out[n.keys[i]] = eval(n.children[i], v);

@@ -18,9 +18,21 @@ result<response_schema> response_schema::load(json::value const& spec, limits co
     detail::schema_loader loader(bounds);
     auto root = loader.load(spec);
     if (root == nullptr) {
+        loader.free();
         return loader.error();
     }
-    return response_schema(std::move(root), bounds);
+    work looks(bounds.stop);
+    auto streaming = detail::schema_converter(bounds, looks).convert(*root);
+    if (looks.why() != errc::none) {
+        root.reset();
+        loader.free();
+        return looks.error("response schema");
+    }
+    response_schema out(std::move(root), bounds);
+    if (streaming) {
+        out.streaming_ = std::make_shared<response_template const>(*std::move(streaming));
+    }
+    return out;
 }
 
 result<json::value> response_schema::parse_strict(std::string_view text) const {
@@ -53,10 +65,6 @@ std::shared_ptr<response_template const> const& response_schema::as_template() c
 }
 
 response_schema::response_schema(std::shared_ptr<detail::schema_node const> root, limits const& bounds)
-    : root_(std::move(root)), bounds_(bounds.without_stop()) {
-    if (auto t = detail::schema_converter(bounds).convert(*root_)) {
-        streaming_ = std::make_shared<response_template const>(*std::move(t));
-    }
-}
+    : root_(std::move(root)), bounds_(bounds.without_stop()) {}
 
 }  // namespace parlance::hf

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/decl.hpp>
+#include <parlance/jinja/detail/syntax/source_looks.hpp>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,7 +10,7 @@
 namespace parlance::jinja::detail {
 
 /// `text` with its escapes resolved; unknown ones keep their backslash.  Throws a fault placed relative to `text`.
-[[nodiscard]] PARLANCE_DECL std::string unescape(std::string_view text);
+[[nodiscard]] PARLANCE_DECL std::string unescape(std::string_view text, source_looks& looks);
 
 /// Takes 0x, 0o or 0b off the digits of an integer, and says the base.
 [[nodiscard]] PARLANCE_DECL std::uint32_t take_base(std::string_view& digits) noexcept;

@@ -24,6 +24,9 @@ result<std::uint32_t> jmespath_reader::read() {
     if (auto const deep = too_deep()) {
         return *deep;
     }
+    if (!goes_on(text_.size())) {
+        return *wrong_;
+    }
     limits wide = bounds_;
     constexpr std::size_t frames_per_level = 64;
     wide.stack_depth = (bounds_.nesting + 2) * frames_per_level;
@@ -49,6 +52,9 @@ result<std::uint32_t> jmespath_reader::read() {
     peg::outcome const o = peg::match(*table, text_, keep, wide);
     if (wrong_) {
         return *wrong_;
+    }
+    if (o.why == errc::cancelled) {
+        return diagnostic{errc::cancelled, {}, 0, "JMESPath"};
     }
     if (!o.complete() || o.end != text_.size()) {
         return syntax(o.end, "not an expression from here on");
@@ -96,7 +102,12 @@ std::uint32_t jmespath_reader::add_part(part p) {
 }
 
 std::uint32_t jmespath_reader::add(jmes_node n) {
+    paid_rounds each(looks_, steps_of_a_child);
     for (std::uint32_t const child : n.children) {
+        if (n.children.size() > few && !each.next()) {
+            stop();
+            break;
+        }
         n.depth = (std::max)(n.depth, nodes_[child].depth + 1);
     }
     nodes_.push_back(std::move(n));
@@ -161,19 +172,13 @@ jmes_op jmespath_reader::relation(std::string_view text) noexcept {
 }
 
 std::uint32_t jmespath_reader::chain(part const& p) {
-    std::size_t i = 0;
-    while (parts_[p.children[i]].is == jp::negate) {
-        ++i;
-    }
-    std::size_t const negations = i;
+    std::size_t const negations = negations_of(p);
+    std::size_t i = negations;
     part const& first = parts_[p.children[i]];
-    std::uint32_t left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
-                                          : continue_with({begin(p.children[i++])}, p, i,
-                                                          negations > 0 ? binds_not : 0, false);
-    for (std::size_t n = 0; n < negations && goes_on(steps_of_a_part); ++n) {
-        left = add(jmes_op::negate, {left});
-    }
-    return negations > 0 ? continue_with({left}, p, i, 0, false) : left;
+    std::uint32_t const left = is_suffix(first) ? continue_with({}, p, i, negations > 0 ? binds_not : 0, true)
+                                                : continue_with({begin(p.children[i++])}, p, i,
+                                                                negations > 0 ? binds_not : 0, false);
+    return negations > 0 ? continue_with({negated(left, negations)}, p, i, 0, false) : left;
 }
 
 bool jmespath_reader::is_suffix(part const& p) noexcept {
@@ -270,11 +275,11 @@ std::uint32_t jmespath_reader::begin(std::uint32_t at) {
 
 std::uint32_t jmespath_reader::word(part const& p) {
     jmes_node n{p.is == jp::raw ? jmes_op::literal : jmes_op::field};
-    if (p.is == jp::raw) {
+    if (p.is == jp::raw && goes_on(steps_of_a_part + p.end - p.begin)) {
         std::string const text = unescape(inside(p), '\'');
         n.value = boost::json::string(text);
     } else {
-        n.text = key(p);
+        n.text = goes_on(p.end - p.begin) ? key(p) : std::string();
     }
     return add(std::move(n));
 }
@@ -297,7 +302,8 @@ std::uint32_t jmespath_reader::add_several(part const& p, std::vector<std::uint3
     if (p.is == jp::call) {
         n.text = text_of(parts_[p.children[0]]);
     }
-    for (std::size_t i = 0; p.is == jp::hash && i + 1 < p.children.size(); i += 2) {
+    for (std::size_t i = 0; p.is == jp::hash && i + 1 < p.children.size() && goes_on(steps_of_a_part);
+         i += 2) {
         n.keys.push_back(key(parts_[p.children[i]]));
     }
     return add(std::move(n));
@@ -320,6 +326,9 @@ std::string jmespath_reader::key(part const& p) {
 
 std::uint32_t jmespath_reader::literal(part const& p) {
     jmes_node n{jmes_op::literal};
+    if (!goes_on(steps_of_a_part + p.end - p.begin)) {
+        return add(std::move(n));
+    }
     std::string const text = unescape(inside(p), '`');
     if (auto read = json::parse(text, bounds_)) {
         n.value = *std::move(read);
@@ -340,9 +349,15 @@ std::uint32_t jmespath_reader::literal(part const& p) {
 
 std::string jmespath_reader::unescape(std::string_view text, char quote) {
     std::string out;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        i += text[i] == '\\' && i + 1 < text.size() && text[i + 1] == quote;
-        out.push_back(text[i]);
+    while (!text.empty()) {
+        std::size_t const end = (std::min)(text.find('\\'), text.size());
+        out.append(text.substr(0, end));
+        text.remove_prefix(end);
+        if (!text.empty()) {
+            std::size_t const escaped = text.size() > 1 && text[1] == quote ? 1 : 0;
+            out.push_back(text[escaped]);
+            text.remove_prefix(escaped + 1);
+        }
     }
     return out;
 }

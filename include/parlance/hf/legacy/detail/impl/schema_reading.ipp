@@ -59,7 +59,7 @@ json::value schema_reading::read_paid(schema_node const& n, json::value v) {
         }
         v = boost::json::string(*replaced);
     }
-    if (n.pattern) {
+    if (n.pattern && &n != matched) {
         regex_match const m = n.pattern->search(json::text_of(v), paid);
         if (m.is == regex_match::verdict::limit) {
             return fail(diagnostic{errc::regex_budget, {}, 0, "x-regex"}, v);

@@ -43,6 +43,8 @@ value filter_abs(runtime& rt, value v) {
     return (n.negative() ? -n : n).store(rt);
 }
 
+inline constexpr std::size_t bytes_of_a_look = 4;  // that are only looked at, in a step
+
 /// json::read_python_float() of a text that was paid for.
 PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) {
     constexpr std::size_t is_long = 1024;
@@ -57,12 +59,24 @@ PARLANCE_DECL std::optional<double> read_float(runtime& rt, std::string_view s) 
 /// Without the white space around it that float() and int() leave out: what str.strip() does, but for four separators of
 /// ASCII.
 PARLANCE_RARE std::string_view without_space(runtime& rt, std::string_view s) {
-    constexpr std::string_view separators = "\x1c\x1d\x1e\x1f";
-    std::string_view const front = s.substr(0, leading_space(rt, s));
-    s.remove_prefix((std::min)(front.size(), front.find_first_of(separators)));
-    std::string_view const back = s.substr(s.size() - trailing_space(rt, s));
-    std::size_t const last = back.find_last_of(separators);
-    s.remove_suffix(last == back.npos ? back.size() : back.size() - last - 1);
+    auto const separates = [](char c) { return c >= '\x1c' && c <= '\x1f'; };
+    std::size_t front = leading_space(rt, s);
+    rt.steps().in_parts(front, bytes_of_a_look, [&](std::size_t begin, std::size_t end) {
+        auto const* const at = std::find_if(s.data() + begin, s.data() + end, separates);
+        bool const none = at == s.data() + end;
+        front = none ? front : static_cast<std::size_t>(at - s.data());
+        return none;
+    });
+    s.remove_prefix(front);
+    std::size_t back = trailing_space(rt, s);
+    rt.steps().in_parts(back, bytes_of_a_look, [&](std::size_t begin, std::size_t end) {
+        while (begin < end && !separates(s[s.size() - 1 - begin])) {
+            ++begin;
+        }
+        back = begin < end ? begin : back;
+        return begin == end;
+    });
+    s.remove_suffix(back);
     return s;
 }
 
@@ -85,8 +99,12 @@ PARLANCE_RARE char digit_of(char32_t c) noexcept {
 /// float(text) as Python reads it: white space around, underscores between digits, those of any script, inf and nan.
 PARLANCE_DECL bool parse_real(runtime& rt, std::string_view s, double& out) {
     s = without_space(rt, s);
-    bool const plain = std::none_of(s.begin(), s.end(),
-                                    [](char c) { return c == '_' || static_cast<unsigned char>(c) >= 128; });
+    bool plain = true;
+    rt.steps().in_parts(s.size(), bytes_of_a_look, [&](std::size_t begin, std::size_t end) {
+        plain = std::none_of(s.data() + begin, s.data() + end,
+                             [](char c) { return c == '_' || static_cast<unsigned char>(c) >= 128; });
+        return plain;
+    });
     if (plain) {
         auto const read = read_float(rt, s);
         out = read.value_or(out);

@@ -6,13 +6,14 @@
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/utf8.hpp>
+#include <algorithm>
 #include <charconv>
 #include <string>
 #include <string_view>
 
 namespace parlance::jinja::detail {
 
-std::string unescape(std::string_view text) {
+std::string unescape(std::string_view text, source_looks& looks) {
     std::string out;
     out.reserve(text.size());
     auto const hex = [&](std::size_t from, std::size_t digits, char32_t& code) {
@@ -27,9 +28,13 @@ std::string unescape(std::string_view text) {
     };
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] != '\\' || i + 1 == text.size()) {
-            out.push_back(text[i++]);
+            std::size_t const end = (std::min)(text.find('\\', i + 1), text.size());
+            out.append(text.substr(i, end - i));
+            i = end;
             continue;
         }
+        constexpr std::size_t bytes_of_an_escape = 8;
+        looks.pass(bytes_of_an_escape);
         char const c = text[i + 1];
         constexpr std::string_view names = "\\'\"abfnrtv";
         constexpr std::string_view values = "\\'\"\a\b\f\n\r\t\v";

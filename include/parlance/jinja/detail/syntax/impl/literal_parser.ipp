@@ -49,7 +49,7 @@ std::string_view literal_parser::literal(token const& t) {
         return t.text;
     }
     try {
-        return pool_.keep(unescape(t.text));
+        return pool_.keep(unescape(t.text, ast_.looks));
     } catch (fault& f) {
         f.at += t.at + 1;
         throw;
