@@ -152,8 +152,9 @@ bool reader::make_room(Container& out, Move const& move) {
         }
         move(larger, each);
     }
-    bool const more = ask(at_);  // keys stay behind, and are freed
-    return out = std::move(larger), more && ask(at_);
+    bool const more = ask(at_);
+    out = std::move(larger);  // keys stay behind, and are freed
+    return more && ask(at_);
 }
 
 bool reader::read_array(value& out, std::size_t depth) {
