@@ -181,11 +181,15 @@ public:
     /// Whether one more part can be made or copied.
     [[nodiscard]] bool step() {
         constexpr std::size_t most_steps = 100'000;
-        constexpr std::size_t between_looks = 64;
         if (++steps_ > most_steps && wrong_.empty()) {
             wrong_ = "more parts, or more ways to call, than a format has";
         }
-        if (steps_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
+        return goes_on();
+    }
+    /// Whether to go on with one more that was made before.
+    [[nodiscard]] bool goes_on() {
+        constexpr std::size_t between_looks = 64;
+        if (++rows_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
             stopped_ = true;
             wrong_ = "stopped";
         }
@@ -228,6 +232,7 @@ private:
     form_store store_{};
     std::string_view wrong_{};
     std::size_t steps_ = 0;
+    std::size_t rows_ = 0;
     bool stopped_ = false;
 };
 
@@ -289,6 +294,9 @@ protected:
     [[nodiscard]] std::string text(range all) {
         std::string out;
         for (form const& f : all) {
+            if (!make_.goes_on()) {
+                break;
+            }
             if (!f.is_text()) {
                 fail("something that is not text, where only text can stand");
                 break;

@@ -32,6 +32,9 @@ public:
         parts messages;  // of the first message, and what repeats it
         for (form const& f : sections) {
             for (form const& inner : parts_of(f)) {
+                if (!make_.goes_on()) {
+                    break;
+                }
                 messages.push_back(&inner);
             }
         }
@@ -189,7 +192,13 @@ private:
     }
 
     void add_pieces(range all, tool_format& out) {
+        if (out.call.empty()) {
+            out.call.reserve(all.size() + 2);  // the arguments, and a text behind them
+        }
         for (form const& f : all) {
+            if (!make_.goes_on()) {
+                return;
+            }
             if (f.is_tag(part::id)) {
                 out.call.push_back({piece::kind::id_begin});
                 add_pieces(flat(f.parts), out);
@@ -205,7 +214,7 @@ private:
 
     /// What stands behind an argument's key, once for each alternative in it; `way` is what has been read of it.
     void add_ways(range item, pieces way, tool_format& out) {
-        for (std::size_t i = 0; i < item.size(); ++i) {
+        for (std::size_t i = 0; i < item.size() && make_.goes_on(); ++i) {
             range const rest = item.subspan(i + 1);
             if (item[i].is_choice()) {
                 for (form const& one : item[i].parts) {

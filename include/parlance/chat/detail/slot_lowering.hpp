@@ -24,6 +24,7 @@
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -157,7 +158,9 @@ public:
                 return known->value;
             }
         }
-        boost::json::value made;
+        boost::json::monotonic_resource
+            copies;  // freed in blocks: definitions may be copied for each argument
+        boost::json::value made(&copies);
         boost::json::value const& wanted = schema_of(at, made);
         result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
         if (!rule && !is_widened(at)) {
@@ -260,7 +263,7 @@ private:
             return argument;
         }
         value_copier copier(bounds_.stop);
-        boost::json::object with;
+        boost::json::object with(made.storage());
         if (only) {
             boost::json::array& both = with["allOf"].emplace_array();
             copier.copy(both.emplace_back(nullptr), argument);

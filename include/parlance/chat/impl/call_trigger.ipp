@@ -59,9 +59,21 @@ std::string any_text(bool whole_words) {
     return whole_words ? "(?:[\\s\\S]*" + std::string(no_word_letter) + ")?" : "[\\s\\S]*";
 }
 
+/// So that the text does not move again and again while each is added to it, nor where a call's words are added behind them.
+PARLANCE_DECL void make_room_for_beginnings(std::string_view of, std::string& text) {
+    constexpr std::size_t around_one = 64;
+    constexpr std::size_t behind = 16 * 1024;
+    std::size_t size = text.size() + behind;
+    each_beginning(of, {},
+                   [&](beginning const& b) { size += b.text.size() + 2 * b.next.size() + around_one; });
+    text.reserve(size);
+}
+
 /// Texts that begin neither with `start`, whatever follows, nor with white space.
-PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_words, stop_token stop) {
-    std::string out = "(?:";
+PARLANCE_DECL void append_not_beginning_with(std::string_view start, bool whole_words, stop_token stop,
+                                             std::string& out) {
+    make_room_for_beginnings(start, out);
+    out += "(?:";
     std::size_t at = 0;
     each_beginning(start, stop, [&](beginning const& b) {
         std::string const next = b.next + (at == 0 ? "\\s" : "");
@@ -75,7 +87,7 @@ PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_
         }
         at += utf8::decode(start.substr(at)).length;
     });
-    return out += ")";
+    out += ")";
 }
 
 /// Texts without `start` in them; its first letter must not come again in it.
@@ -83,13 +95,15 @@ PARLANCE_DECL std::string text_without(std::string_view start, stop_token stop) 
     std::string const first = first_letter(start);
     std::string const others = "[^" + first + "]*";
     std::string out = others + "(?:";
+    make_room_for_beginnings(start, out);
     each_beginning(start, stop, [&](beginning const& b) {
         if (!b.text.empty()) {
             out.append(out.back() == ':' ? "" : "|").append(b.text);
             out.append("(?:[^" + first + b.next + "]" + others + ")?");
         }
     });
-    return out += ")*";
+    out += ")*";
+    return out;
 }
 
 /// The beginning of a call, in which a blank of JSON may be left out, as grammars have it.
@@ -134,7 +148,10 @@ std::string before_call(format const& f, bool anywhere, bool whole_words, stop_t
         return "^(?:" + text + thought + ")*" +
                (whole_words ? "(?:" + text + std::string(no_word_letter) + ")?" : text);
     }
-    return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start, whole_words, stop) + ")";
+    std::string out = "^\\s*(?:" + thought + rest + "|";
+    append_not_beginning_with(start, whole_words, stop, out);
+    out += ")";
+    return out;
 }
 
 /// What a message begins behind.

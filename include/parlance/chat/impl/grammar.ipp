@@ -77,6 +77,7 @@ PARLANCE_DECL result<grammar> build_grammar_in_parts(syntax const& s, std::span<
     auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds,
                                      how.cache ? &kept : nullptr);
     if (!calls) {
+        std::move(b).clear(bounds.stop);
         return calls.error();
     }
     rtn::state_id const done = b.add_state();
@@ -86,6 +87,7 @@ PARLANCE_DECL result<grammar> build_grammar_in_parts(syntax const& s, std::span<
     work spent(bounds);
     result<rtn::network> made = std::move(b).finish(spent);
     if (!made) {
+        std::move(b).clear(bounds.stop);
         return made.error();
     }
     grammar out{*std::move(made), lazy, {}, slots.notes(), slots.widened()};

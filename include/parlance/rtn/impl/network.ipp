@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/rtn/network.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -101,6 +102,15 @@ result<network> builder::finish(work& spent) && {
     out.parts = std::move(parts_);
     out.outside = std::move(outside_);
     return out;
+}
+
+void builder::clear(stop_token stop) && {
+    constexpr std::uint64_t steps_to_free_a_block = 1000;
+    work looks(stop);
+    auto const look = [&] { static_cast<void>(looks.spend(steps_to_free_a_block)); };
+    edges_.clear(look);
+    accepts_.clear(look);
+    static_cast<void>(paid_free(names_, looks));
 }
 
 }  // namespace parlance::rtn
