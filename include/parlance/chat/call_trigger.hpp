@@ -4,6 +4,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/syntax.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/stop.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,7 +50,8 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 ///
 /// anywhere     a call may follow any text
 /// whole_words  but not a part of a word
-[[nodiscard]] PARLANCE_DECL std::string before_call(format const& f, bool anywhere, bool whole_words);
+[[nodiscard]] PARLANCE_DECL std::string before_call(format const& f, bool anywhere, bool whole_words,
+                                                    stop_token stop = {});
 
 /// The same where messages have headers: a call is told in one, and a header stands at the beginning, behind the end of a
 /// message, or where text without one ends in a channel.
@@ -58,7 +60,10 @@ inline constexpr std::string_view no_word_letter = "[^A-Za-z0-9_]";
 }  // namespace detail
 
 /// What begins a call in this format, for the tools of `s`; empty where there are no calls.
-[[nodiscard]] PARLANCE_DECL call_trigger call_trigger_of(format const& f, syntax const& s);
+///
+/// stop  where it is asked to, the pattern is not whole
+[[nodiscard]] PARLANCE_DECL call_trigger call_trigger_of(format const& f, syntax const& s,
+                                                         stop_token stop = {});
 
 }  // namespace parlance::chat
 

@@ -7,6 +7,7 @@
 #include <parlance/json/value.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
@@ -15,7 +16,10 @@ namespace parlance::chat {
 
 /// The special tokens of a tokenizer_config.json: every key that ends in `_token`, texts as they are and objects by
 /// their `content`; `additional_special_tokens` as a list; the named ones of `extra_special_tokens`.
-[[nodiscard]] PARLANCE_DECL special_tokens special_tokens_from(boost::json::object const& config);
+///
+/// stop  where it is asked to, not all of them
+[[nodiscard]] PARLANCE_DECL special_tokens special_tokens_from(boost::json::object const& config,
+                                                               stop_token stop = {});
 
 /// Chat templates by name.  Models that come with one have it under `default`; some have another one for `tool_use`, for
 /// `rag`, and so on.

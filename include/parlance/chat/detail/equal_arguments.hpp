@@ -27,8 +27,9 @@ public:
     /// A text that is the same where the same is written behind the key of an argument: of tools that are as strict, with a
     /// schema, a text in front of the value and a notation.  Nothing where the schema may refer to something outside.
     [[nodiscard]] static std::optional<std::string> identity(tool const& of, boost::json::value const& schema,
-                                                             std::string_view close, raw_text raw) {
-        schema_identity same;
+                                                             std::string_view close, raw_text raw,
+                                                             stop_token stop = {}) {
+        schema_identity same(stop);
         if (has_definitions(of.parameters) || !same.add(schema) || same.refers()) {
             return std::nullopt;
         }

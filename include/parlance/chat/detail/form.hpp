@@ -5,6 +5,7 @@
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/arena.hpp>
 #include <parlance/peg/node.hpp>
+#include <parlance/text/array_ref.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/stop.hpp>
@@ -12,9 +13,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56,7 +60,7 @@ inline constexpr std::uint32_t inside =
 
 }  // namespace words
 
-/// A part of a table.
+/// A part of a table: a row, whose text is the table's and whose parts stand in a form_store.
 ///
 /// is     literal; ref, a place; sequence, as which rules of the caller's own count, too; choice; repeat; tag; or fail for
 ///        what no format has
@@ -66,8 +70,8 @@ struct form {
     peg::op is = peg::op::fail;
     std::uint32_t what = 0;
     std::uint32_t holds = 0;
-    std::string text{};
-    std::vector<form> parts{};
+    std::string_view text{};
+    array_ref<form const> parts{};
 
     [[nodiscard]] bool is_text() const noexcept { return is == peg::op::literal; }
     [[nodiscard]] bool is_choice() const noexcept { return is == peg::op::choice; }
@@ -79,9 +83,35 @@ struct form {
         return is == peg::op::ref && what == word;
     }
     [[nodiscard]] bool is_tag(part p) const noexcept { return is == peg::op::tag && what == tag(p); }
-    friend bool operator==(form const&, form const&) = default;
+    friend bool operator==(form const& a, form const& b) {
+        return a.is == b.is && a.what == b.what && a.holds == b.holds && a.text == b.text &&
+               std::ranges::equal(a.parts, b.parts);
+    }
 };
 using forms = std::vector<form>;
+
+/// Where parts stand while a table is read.  They are freed in blocks: a tree of arrays would be freed one by one.
+class form_store {
+public:
+    /// Room for so many, with no objects in it.
+    [[nodiscard]] form* room(std::size_t count) {
+        constexpr std::size_t in_block = 256;
+        if (left_ < count) {
+            left_ = (std::max)(count, in_block);
+            blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(left_ * sizeof(form)));
+            next_ = reinterpret_cast<form*>(blocks_.back().get());
+        }
+        left_ -= count;
+        return std::exchange(next_, next_ + count);
+    }
+
+private:
+    static_assert(std::is_trivially_destructible_v<form>);
+
+    std::vector<std::unique_ptr<std::byte[]>> blocks_{};
+    form* next_ = nullptr;
+    std::size_t left_ = 0;
+};
 
 /// Takes a table apart; a choice between ways to call is one of its alternatives at a time.
 class form_maker {
@@ -100,10 +130,16 @@ public:
             wrong_ = wrong_.empty() ? "a rule that contains itself" : wrong_;
             return out;
         }
-        auto const add = [&](peg::node_id child) {
-            out.parts.push_back(make(child, depth + 1));
-            out.holds |= out.parts.back().holds;
+        auto const add_each = [&](auto const& children) {
+            form* const parts = store_.room(children.size());
+            form* next = parts;
+            for (peg::node_id const child : children) {
+                ::new (static_cast<void*>(next)) form(make(child, depth + 1));
+                out.holds |= next++->holds;
+            }
+            out.parts = {parts, next};
         };
+        auto const add = [&](peg::node_id child) { add_each(std::span<peg::node_id const>(&child, 1)); };
         peg::node const& row = a_.at(n);
         bool const own = row.kind == peg::op::ref && word_of(a_.rule_name(row.a)) == 0;
         out.is = own || row.kind == peg::op::epsilon ? peg::op::sequence : row.kind;
@@ -117,12 +153,7 @@ public:
             }
             break;
         case peg::op::choice: out.what = n; [[fallthrough]];
-        case peg::op::sequence:
-            out.parts.reserve(a_.children_of(row).size());
-            for (peg::node_id const child : a_.children_of(row)) {
-                add(child);
-            }
-            break;
+        case peg::op::sequence: add_each(a_.children_of(row)); break;
         case peg::op::repeat:
         case peg::op::tag:
             out.what = row.kind == peg::op::tag ? row.b : row.c;
@@ -137,7 +168,7 @@ public:
 
     /// Calls use(forms) for every way to decide the choices between ways to call; the last choice changes first.
     template <class Use>
-    void each_way(forms const& all, Use const& use) {
+    void each_way(array_ref<form const> all, Use const& use) {
         form const* const open = first_choice(all);
         if (open == nullptr) {
             return use(all);
@@ -150,11 +181,15 @@ public:
     /// Whether one more part can be made or copied.
     [[nodiscard]] bool step() {
         constexpr std::size_t most_steps = 100'000;
-        constexpr std::size_t between_looks = 64;
         if (++steps_ > most_steps && wrong_.empty()) {
             wrong_ = "more parts, or more ways to call, than a format has";
         }
-        if (steps_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
+        return goes_on();
+    }
+    /// Whether to go on with one more that was made before.
+    [[nodiscard]] bool goes_on() {
+        constexpr std::size_t between_looks = 64;
+        if (++rows_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
             stopped_ = true;
             wrong_ = "stopped";
         }
@@ -163,7 +198,7 @@ public:
 
 private:
     /// The first choice that is not between the ways in which a value stands.
-    [[nodiscard]] static form const* first_choice(forms const& all) {
+    [[nodiscard]] static form const* first_choice(array_ref<form const> all) {
         for (form const& f : all) {
             if (f.is_choice() && ((f.holds & words::call) != 0 || (f.holds & words::inside) == 0)) {
                 return &f;
@@ -177,23 +212,27 @@ private:
 
     /// The parts with one alternative of a choice in its place: the same choice stands in the first item of a list and in what
     /// repeats it.
-    [[nodiscard]] forms decided(forms const& all, std::uint32_t choice, std::size_t i) {
-        forms out;
-        out.reserve(all.size());
+    [[nodiscard]] array_ref<form const> decided(array_ref<form const> all, std::uint32_t choice,
+                                                std::size_t i) {
+        form* const parts = store_.room(all.size());
+        form* next = parts;
         for (form const& f : all) {
             if (!step()) {
                 break;
             }
-            form const& taken = f.is_choice() && f.what == choice ? f.parts[i] : f;
-            out.push_back({taken.is, taken.what, taken.holds, taken.text, decided(taken.parts, choice, i)});
+            form taken = f.is_choice() && f.what == choice ? f.parts[i] : f;
+            taken.parts = decided(taken.parts, choice, i);
+            ::new (static_cast<void*>(next++)) form(taken);
         }
-        return out;
+        return {parts, next};
     }
 
     peg::arena_view a_;
     stop_token stop_;
+    form_store store_{};
     std::string_view wrong_{};
     std::size_t steps_ = 0;
+    std::size_t rows_ = 0;
     bool stopped_ = false;
 };
 
@@ -218,25 +257,25 @@ protected:
     }
 
     /// Those of a sequence, and of one that is its only part; valid as long as that.
-    template <class Form>
-    [[nodiscard]] static std::span<Form> parts_of(Form& f) noexcept {
-        Form* at = &f;
+    [[nodiscard]] static range parts_of(form const& f) noexcept {
+        form const* at = &f;
         while (at->is == peg::op::sequence && at->parts.size() == 1) {
             at = &at->parts.front();
         }
-        return at->is == peg::op::sequence && !at->parts.empty() ? std::span<Form>(at->parts)
-                                                                 : std::span<Form>(at, 1);
+        return at->is == peg::op::sequence && !at->parts.empty() ? range(at->parts) : range(at, 1);
     }
 
     /// Sequences, and optional parts with places in them, are their parts.
     [[nodiscard]] forms flat(range all) {
         forms out;
-        out.reserve(all.size());
         flatten(all, out);
         return out;
     }
     [[nodiscard]] forms flat(form const& f) { return flat(range{&f, 1}); }
     void flatten(range all, forms& to) {
+        if (to.empty()) {
+            to.reserve(all.size());
+        }
         for (form const& f : all) {
             if (!make_.step()) {
                 return;
@@ -255,6 +294,9 @@ protected:
     [[nodiscard]] std::string text(range all) {
         std::string out;
         for (form const& f : all) {
+            if (!make_.goes_on()) {
+                break;
+            }
             if (!f.is_text()) {
                 fail("something that is not text, where only text can stand");
                 break;
@@ -278,7 +320,7 @@ protected:
 
     /// A text that may be missing; empty for anything else.
     [[nodiscard]] static std::string_view optional_text(form const& f) noexcept {
-        return f.is_optional() ? std::string_view(f.parts.front().text) : std::string_view();
+        return f.is_optional() ? f.parts.front().text : std::string_view();
     }
 
     // Lists, of calls and of arguments: their items, and the texts around and between them.

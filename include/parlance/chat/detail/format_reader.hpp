@@ -28,10 +28,13 @@ public:
 
     [[nodiscard]] result<format> read() {
         format out;
-        std::span<form> const sections = parts_of(whole_);
+        range const sections = parts_of(whole_);
         parts messages;  // of the first message, and what repeats it
         for (form const& f : sections) {
             for (form const& inner : parts_of(f)) {
+                if (!make_.goes_on()) {
+                    break;
+                }
                 messages.push_back(&inner);
             }
         }
@@ -43,14 +46,14 @@ public:
             addressed(messages, out);
         } else {
             calls.reserve(sections.size());
-            for (form& f : sections) {
+            for (form const& f : sections) {
                 if (make_.step()) {
                     section(f, out, calls);
                 }
             }
         }
         if (!calls.empty() && good()) {
-            make_.each_way(calls, [&](forms const& way) { add_tool(way, out); });
+            make_.each_way(calls, [&](range way) { add_tool(way, out); });
         }
         // Where the end of a call would end the thought that it stands in, the call has ended it.
         std::string_view const end = split(out.reasoning.end).core;
@@ -67,10 +70,10 @@ private:
 
     // An answer.
 
-    void section(form& f, format& out, forms& calls) {
+    void section(form const& f, format& out, forms& calls) {
         bool const told = has(f, "reasoning"_place | "content"_place);
         if (has(f, words::call) || !told) {
-            calls.push_back(std::move(f));  // or a text around a list of them
+            calls.push_back(f);  // or a text around a list of them
         } else if (f.is_repeated()) {
             mixture(f.parts.front(), out);
         } else if (has(f, "reasoning"_place)) {
@@ -104,7 +107,7 @@ private:
 
     // Calls.
 
-    void add_tool(forms const& way, format& out) {
+    void add_tool(range way, format& out) {
         marks_ = 0;
         tool_format t = tool(flat(way));
         auto const is_marked = [&](part p) { return (marks_ >> tag(p) & 1) != 0; };
@@ -189,7 +192,13 @@ private:
     }
 
     void add_pieces(range all, tool_format& out) {
+        if (out.call.empty()) {
+            out.call.reserve(all.size() + 2);  // the arguments, and a text behind them
+        }
         for (form const& f : all) {
+            if (!make_.goes_on()) {
+                return;
+            }
             if (f.is_tag(part::id)) {
                 out.call.push_back({piece::kind::id_begin});
                 add_pieces(flat(f.parts), out);
@@ -205,18 +214,18 @@ private:
 
     /// What stands behind an argument's key, once for each alternative in it; `way` is what has been read of it.
     void add_ways(range item, pieces way, tool_format& out) {
-        for (std::size_t i = 0; i < item.size(); ++i) {
+        for (std::size_t i = 0; i < item.size() && make_.goes_on(); ++i) {
             range const rest = item.subspan(i + 1);
             if (item[i].is_choice()) {
                 for (form const& one : item[i].parts) {
                     forms each = flat(one);
                     pieces front = way;
                     if (each.size() > 2 && each.front().is_text() && each.back().is_text()) {
-                        front.push_back({piece::kind::open, each.front().text});
+                        front.push_back({piece::kind::open, std::string(each.front().text)});
                         for (form const& f : range(each).subspan(1, each.size() - 2)) {
                             static_cast<void>(add_piece(f, front));
                         }
-                        front.push_back({piece::kind::close, each.back().text});
+                        front.push_back({piece::kind::close, std::string(each.back().text)});
                         each.clear();
                     }
                     each.insert(each.end(), rest.begin(), rest.end());

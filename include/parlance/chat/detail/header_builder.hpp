@@ -192,6 +192,9 @@ private:
     [[nodiscard]] peg::node_id name(std::uint32_t longest = 128) {
         std::vector<std::string> odd;
         for (tool const& t : tools_) {
+            if (!b_->goes_on(t.name.size())) {
+                break;
+            }
             if (t.name.find_first_of(" <\t\r\n\"'{}") != std::string::npos) {
                 odd.push_back(t.name);
             }
@@ -201,13 +204,24 @@ private:
         return odd.empty() ? any : b_->choice({b_->sequence({m_.one_of(odd), behind}), any});
     }
     /// What ends an addressed message, whether it says so or not.
-    [[nodiscard]] std::vector<std::string> next_messages() const {
+    [[nodiscard]] std::vector<std::string> next_messages() {
+        constexpr std::size_t rows_of_a_text = 128;
         channel_format const& c = *format_;
-        std::vector<std::string> out = c.ends;
+        std::vector<std::string> out;
+        out.reserve(c.ends.size() + tools_.size() + 3);
+        for (std::string const& end : c.ends) {
+            if (!b_->goes_on(rows_of_a_text)) {
+                break;
+            }
+            out.push_back(end);
+        }
         out.push_back(c.start);
         out.push_back(c.recipient + c.reasoning + c.message);
         out.push_back(c.recipient + c.content + c.message);
         for (tool const& t : tools_) {
+            if (!b_->goes_on(rows_of_a_text)) {
+                break;
+            }
             out.push_back(c.recipient + t.name + c.message);
         }
         return out;

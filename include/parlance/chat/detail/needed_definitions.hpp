@@ -1,7 +1,9 @@
 // parlance/chat/detail/needed_definitions.hpp - the definitions of a schema that one part of it refers to
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -21,14 +23,17 @@ inline constexpr char const* definition_shelves[] = {"$defs", "definitions"};
 class needed_definitions {
 public:
     /// whole  has the definitions
-    explicit needed_definitions(boost::json::object const& whole) : whole_(&whole) {}
+    /// stop   where it is asked to, some are missing: who may be stopped asks, too
+    explicit needed_definitions(boost::json::object const& whole, stop_token stop = {})
+        : whole_(&whole), stop_(stop), asked_(stop) {}
 
     /// Those that it refers to, and those that they refer to.  False where they have more than `most` values: then some are
     /// missing.
     bool add(boost::json::value const& schema, std::size_t most = static_cast<std::size_t>(-1)) {
+        constexpr std::size_t rows_of_a_value = 4;
         std::vector<boost::json::value const*> left{&schema};
         while (!left.empty()) {
-            if (values_ >= most) {
+            if (values_ >= most || !asked_.next(rows_of_a_value)) {
                 return false;
             }
             boost::json::value const& next = *left.back();
@@ -55,18 +60,24 @@ public:
     [[nodiscard]] bool any() const noexcept { return all_ || names_.size() > 0; }
 
     void copy_to(boost::json::object& part) const {
+        value_copier copier(stop_);
         for (char const* const shelf : definition_shelves) {
             auto const* defs = whole_->if_contains(shelf);
             if (defs == nullptr || all_ || !defs->is_object()) {
                 if (defs != nullptr) {
-                    part.emplace(shelf, *defs);
+                    if (auto const [at, fresh] = part.emplace(shelf, nullptr); fresh) {
+                        copier.copy(at->value(), *defs);
+                    }
                 }
                 continue;
             }
             boost::json::object needed(part.storage());
             for (auto const& each : defs->get_object()) {
+                if (!copier.goes_on()) {
+                    break;
+                }
                 if (names_.contains(std::string_view(each.key()))) {
-                    needed.emplace(each.key(), each.value());
+                    copier.copy(needed.emplace(each.key(), nullptr).first->value(), each.value());
                 }
             }
             if (!needed.empty()) {
@@ -96,6 +107,8 @@ private:
     }
 
     boost::json::object const* whole_;
+    stop_token stop_;
+    stop_asker asked_;
     hash_set<std::string_view> names_{};
     std::size_t values_ = 0;
     bool all_ = false;

@@ -142,33 +142,37 @@ private:
     /// start that content has; where it does come, what is in front of it is only thought of.  Which of the two it is nobody
     /// knows before: what follows such a beginning is held back until the reasoning is closed, or the answer is over.
     [[nodiscard]] peg::node_id thought(std::vector<std::string> const& ends) {
-        std::vector<std::string> begins(triggers_.begin(), triggers_.end());
         std::vector<peg::node_id> announced(announced_.begin(), announced_.end());
-        if (announced.empty()) {
-            begins.clear();
+        std::vector<std::string> stops = ends;
+        auto const stop_at = [&](std::string_view begin) {
+            constexpr std::size_t as_rows = 256;  // three texts, and a row for each three of their bytes
+            if (!b_->goes_on(as_rows + begin.size())) {
+                return false;
+            }
+            for (char const* const before : {"", "\n", "\n\n"}) {
+                stops.push_back(std::string(before).append(begin));
+            }
+            return true;
+        };
+        if (!announced.empty() && !format_->strict) {
+            stops.reserve(ends.size() + 3 * triggers_.size() + 3);
+            static_cast<void>(std::ranges::all_of(triggers_, stop_at));
         }
         std::string_view const said = start_of_content();
         if (!said.empty() && std::ranges::find(ends, said) == ends.end()) {
-            begins.emplace_back(said);
+            stop_at(said);
             announced.push_back(b_->literal(said));
         }
         if (announced.empty() || format_->strict) {
             return m_.until(ends);
         }
-        std::vector<std::string> stops = ends;
-        constexpr std::size_t as_rows = 256;  // three texts, and a row for each three of their bytes
-        for (std::string const& begin : begins) {
-            if (!b_->goes_on(as_rows + begin.size())) {
-                break;
-            }
-            for (char const* const before : {"", "\n", "\n\n"}) {
-                stops.push_back(before + begin);
-            }
-        }
         peg::node_id const end = m_.one_of(ends);
         peg::node_id const beginning = b_->sequence({m_.space(), b_->choice(announced)});
         peg::node_id const until_end = m_.until(ends);
+        constexpr std::size_t rows_of_a_stop = 4;  // that is listed
+        b_->goes_on(rows_of_a_stop * stops.size());
         peg::node_id const until_stop = m_.until(stops);
+        b_->goes_on(rows_of_a_stop * stops.size());
         peg::node_id const closed = b_->look(b_->sequence({until_end, end}));
         peg::node_id const thought_of = b_->sequence({b_->look(beginning), closed, until_end});
         peg::node_id const other =

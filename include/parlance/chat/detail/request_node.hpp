@@ -48,6 +48,8 @@ public:
     [[nodiscard]] std::string const& path() const noexcept { return path_; }
 
     [[nodiscard]] boost::json::value const& value() const noexcept { return *value_; }
+    /// The same in memory of its own; null where it is absent.
+    [[nodiscard]] PARLANCE_DECL boost::json::value copy() const;
     [[nodiscard]] bool is_string() const noexcept { return value_ != nullptr && value_->is_string(); }
     [[nodiscard]] bool is_array() const noexcept { return value_ != nullptr && value_->is_array(); }
     [[nodiscard]] bool is_object() const noexcept { return value_ != nullptr && value_->is_object(); }

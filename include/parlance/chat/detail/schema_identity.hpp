@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/json/dump.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
@@ -21,10 +22,13 @@ namespace parlance::chat::detail {
 /// A text that is the same for schemas that are lowered alike: all of them but what only describes.
 class schema_identity {
 public:
-    /// False where it is nested too deep to tell.
+    schema_identity() = default;
+    explicit schema_identity(stop_token stop) : asked_(stop) {}
+
+    /// False where it is nested too deep to tell, or was stopped: who may be stopped asks, too.
     [[nodiscard]] bool add(boost::json::value const& schema, std::size_t depth = 0) {
         constexpr std::size_t deepest = 16;
-        if (depth > deepest) {
+        if (depth > deepest || !asked_.next(rows_of_a_value)) {
             return false;
         }
         if (auto const* object = schema.if_object()) {
@@ -73,6 +77,9 @@ public:
     [[nodiscard]] std::string& text() noexcept { return text_; }
 
 private:
+    static constexpr std::size_t rows_of_a_value = 4;
+
+    stop_asker asked_{};
     std::string text_;
     bool refers_ = false;
 };

@@ -16,13 +16,15 @@ namespace parlance::chat::detail {
 /// The same as a list of properties: what `$ref` leads to and what `allOf` has, which is exact; and the properties of all
 /// alternatives of `anyOf` and `oneOf`, of which those are required that each of them requires.  Nothing where a schema is
 /// such a list already.
+///
+/// stop  where it is asked to, not all of them
 [[nodiscard]] PARLANCE_DECL std::optional<boost::json::object>
-settled_arguments(boost::json::value const& parameters);
+settled_arguments(boost::json::value const& parameters, stop_token stop);
 
 /// The keywords that say more of all arguments together than which there are and which are required; arguments in markup of
 /// their own are written without heeding them.
 [[nodiscard]] PARLANCE_DECL std::vector<std::string_view>
-unheeded_keywords(boost::json::value const& parameters);
+unheeded_keywords(boost::json::value const& parameters, stop_token stop);
 
 /// Tools with such lists; copied where one needs it.  The tools must outlive it.  Where it was stopped, some are as they were.
 class settled_tools {

@@ -23,7 +23,9 @@ namespace parlance::chat::detail {
 class shared_notes {
 public:
     /// named  the only tool that may be called; empty: all
-    shared_notes(std::span<tool const> tools, std::string_view named, stop_token stop) : tools_(tools) {
+    /// stop   where it is asked to, some notes are not said of all
+    shared_notes(std::span<tool const> tools, std::string_view named, stop_token stop)
+        : tools_(tools), stop_(stop) {
         for (std::size_t i = 0; i < tools.size() && !stop.stop_requested(); ++i) {
             if (!named.empty() && tools[i].name != named) {
                 continue;
@@ -44,6 +46,7 @@ public:
     [[nodiscard]] std::vector<std::string> of_all(std::vector<std::string> const& notes) const {
         std::vector<std::string> out;
         hash_set<std::string> told;
+        stop_asker asked(stop_);
         auto const tell = [&](std::string what) {
             bool const fresh = told.insert(what);
             if (fresh) {
@@ -52,6 +55,9 @@ public:
             return fresh;
         };
         for (std::string const& note : notes) {
+            if (!asked.next(rows_of_a_note)) {
+                break;
+            }
             bool const fresh = tell(note);
             std::string_view rest = note;
             std::size_t const colon = rest.find(": ");
@@ -64,6 +70,9 @@ public:
             if (auto const* const same = groups_of_.find(place_of(name, key)); same != nullptr) {
                 std::string_view const behind = key.empty() ? rest : rest.substr(front.size() + key.size());
                 for (place const& p : groups_[same->value]) {
+                    if (!asked.next(rows_of_a_note)) {
+                        break;
+                    }
                     tell(std::string(word)
                              .append(tools_[p.tool].name)
                              .append(key.empty() ? std::string_view() : front)
@@ -72,6 +81,9 @@ public:
                 }
             } else if (auto const* const whole = groups_of_.find(place_of(name, {})); whole != nullptr) {
                 for (place const& p : groups_[whole->value]) {
+                    if (!asked.next(rows_of_a_note)) {
+                        break;
+                    }
                     tell(std::string(word).append(tools_[p.tool].name).append(rest));
                 }
             }
@@ -80,6 +92,8 @@ public:
     }
 
 private:
+    static constexpr std::size_t rows_of_a_note = 16;
+
     struct place {
         std::size_t tool;
         std::string_view key;
@@ -108,7 +122,7 @@ private:
     void add(place const& at, boost::json::value const& schema) {
         tool const& of = tools_[at.tool];
         bool const whole = at.key.empty();
-        schema_identity all;
+        schema_identity all(stop_);
         all.add(of.strict ? 's' : 'w');
         all.add(whole ? 't' : 'a');
         if (!all.add(schema, whole ? 1 : 0) || (!whole && all.refers())) {
@@ -121,6 +135,7 @@ private:
     }
 
     std::span<tool const> tools_;
+    stop_token stop_;
     std::vector<std::vector<place>> groups_{};
     hash_map<std::string, std::size_t> numbers_{};    // of groups, by schema
     hash_map<std::string, std::size_t> groups_of_{};  // by place

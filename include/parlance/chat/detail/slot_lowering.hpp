@@ -8,6 +8,7 @@
 #include <parlance/chat/detail/schema_identity.hpp>
 #include <parlance/chat/detail/settled_arguments.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
 #include <parlance/chat/detail/widened_schema.hpp>
 #include <parlance/chat/schema_slot.hpp>
 #include <parlance/chat/tool.hpp>
@@ -22,6 +23,8 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -37,9 +40,10 @@
 namespace parlance::chat::detail {
 
 /// The schema of a tool's arguments.  A tool that declares none takes none, as OpenAI has it: then it is written to
-/// `made`.
+/// `made`, and not all of it where it was stopped.
 [[nodiscard]] inline boost::json::value const& arguments_schema(boost::json::value const& parameters,
-                                                                boost::json::value& made) {
+                                                                boost::json::value& made, stop_token stop) {
+    value_copier copier(stop);
     auto const* schema = parameters.if_object();
     bool const declares =
         schema != nullptr && std::any_of(schema->begin(), schema->end(), [](auto const& member) {
@@ -57,11 +61,14 @@ namespace parlance::chat::detail {
     }
     if (declares) {
         // Arguments are an object, whether their schema says so or not.
-        made = parameters;
+        copier.append(made.emplace_object(), *schema);
         made.get_object()["type"] = "object";
         return made;
     }
-    made = schema != nullptr ? parameters : boost::json::value(boost::json::object{});
+    made.emplace_object();
+    if (schema != nullptr) {
+        copier.append(made.get_object(), *schema);
+    }
     made.get_object()["type"] = "object";
     made.get_object()["additionalProperties"] = false;
     return made;
@@ -87,7 +94,7 @@ public:
     /// are required.  Errors: not_lowerable, for a tool that is not widened.
     [[nodiscard]] result<void> check_keywords(std::size_t tool) {
         schema_slot const at{tool, {}, {}, {}, {}};
-        for (std::string_view const keyword : unheeded_keywords(tools_[tool].parameters)) {
+        for (std::string_view const keyword : unheeded_keywords(tools_[tool].parameters, bounds_.stop)) {
             note text("/");
             text.append(keyword).append(": arguments in markup of their own are not held to it");
             diagnostic const why = named(at, {errc::not_lowerable, {}, 0, text});
@@ -140,7 +147,7 @@ public:
             return wider(out, at, true, why);
         }
         bool const whole = at.tool == schema_slot::answer || at.encoded || (at.key.empty() && !at.schema);
-        schema_identity identity;
+        schema_identity identity(bounds_.stop);
         bool const told = !whole && identity.add(argument_of(at));
         if (told) {
             identity.add(at.raw);
@@ -151,7 +158,9 @@ public:
                 return known->value;
             }
         }
-        boost::json::value made;
+        boost::json::monotonic_resource
+            copies;  // freed in blocks: definitions may be copied for each argument
+        boost::json::value made(&copies);
         boost::json::value const& wanted = schema_of(at, made);
         result<rtn::rule_id> rule = lowered(out, at, wanted, lower_, how_);
         if (!rule && !is_widened(at)) {
@@ -195,7 +204,7 @@ private:
         shelves_.resize(tools_.size());
         std::size_t& here = shelves_[tool];
         if (here == 0) {
-            schema_identity all;
+            schema_identity all(bounds_.stop);
             bool told = true;
             auto const* parameters = settled_->all()[tool].parameters.if_object();
             for (char const* const name : definition_shelves) {
@@ -213,7 +222,7 @@ private:
     [[nodiscard]] std::size_t number_of(text_ends const* ends) {
         std::size_t& here = ends_.try_emplace(ends, std::size_t{0}).at.value;
         if (here == 0) {
-            schema_identity all;
+            schema_identity all(bounds_.stop);
             for (auto const* const texts :
                  {ends != nullptr ? &ends->until : nullptr, ends != nullptr ? &ends->without : nullptr}) {
                 all.add_text(std::to_string(texts != nullptr ? texts->size() : 0));
@@ -240,21 +249,28 @@ private:
             return answer_ != nullptr ? *answer_ : made;
         }
         if (at.encoded || (at.key.empty() && !at.schema)) {
-            return arguments_schema(tools_[at.tool].parameters, made);
+            return arguments_schema(tools_[at.tool].parameters, made, bounds_.stop);
         }
         boost::json::value const& parameters = settled_->all()[at.tool].parameters;
         boost::json::value const& argument = argument_of(at);
         bool const only = at.raw == raw_text::only;
         std::optional<needed_definitions> more;
         if (argument.is_object() && has_definitions(parameters)) {
-            more.emplace(parameters.get_object());
+            more.emplace(parameters.get_object(), bounds_.stop);
             (void)more->add(argument);
         }
         if (!only && (!more || !more->any())) {
             return argument;
         }
-        boost::json::object with =
-            only ? boost::json::object{{"allOf", {argument, {{"type", "string"}}}}} : argument.get_object();
+        value_copier copier(bounds_.stop);
+        boost::json::object with(made.storage());
+        if (only) {
+            boost::json::array& both = with["allOf"].emplace_array();
+            copier.copy(both.emplace_back(nullptr), argument);
+            both.emplace_back(boost::json::object{{"type", "string"}});
+        } else {
+            copier.append(with, argument.get_object());
+        }
         if (more) {
             more->copy_to(with);
             spent_ += steps_of_a_value * more->values();

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
+#include <parlance/text/stop.hpp>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -71,7 +72,10 @@ struct tolerance {
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
 /// What all of them make of one way to call.
-[[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own);
+///
+/// stop  asked in front of each: the parts of a way may be long texts
+[[nodiscard]] PARLANCE_DECL std::vector<tolerated_way> tolerated_ways(tool_format const& own,
+                                                                      stop_token stop);
 
 // Of the second sort:
 //

@@ -35,18 +35,20 @@ public:
             copy(to.emplace_back(nullptr), *item);
         }
     }
+    void append(boost::json::object& to, boost::json::object const& from) {
+        to.reserve(to.size() + from.size());
+        for (auto member = from.begin(); member != from.end() && asked_.next(rows_of_a_value); ++member) {
+            copy(to.emplace(member->key(), nullptr).first->value(), member->value());
+        }
+    }
+    /// Whether to go on past what is not copied.
+    [[nodiscard]] bool goes_on() { return asked_.next(); }
     /// Whether all that was wanted is there.
     [[nodiscard]] bool is_done() const noexcept { return !asked_.stopped(); }
 
 private:
     static constexpr std::size_t rows_of_a_value = 4;
 
-    void append(boost::json::object& to, boost::json::object const& from) {
-        to.reserve(from.size());
-        for (auto member = from.begin(); member != from.end() && asked_.next(rows_of_a_value); ++member) {
-            copy(to.emplace(member->key(), nullptr).first->value(), member->value());
-        }
-    }
     stop_asker asked_;
 };
 

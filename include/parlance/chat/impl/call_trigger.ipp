@@ -5,8 +5,10 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
+#include <utility>
 
 namespace parlance::chat::detail {
 
@@ -32,11 +34,24 @@ PARLANCE_DECL std::string first_letter(std::string_view text) {
     return escaped_expression(text.substr(0, utf8::decode(text).length));
 }
 
+/// Calls use(beginning) for each as long as nobody asks to stop: what is written of all of them grows with the square of the
+/// text.
+template <class Use>
+void each_beginning(std::string_view text, stop_token stop, Use const& use) {
+    constexpr std::size_t bytes_of_a_row = 32;
+    stop_asker asked(stop);
+    beginning b;
+    for (std::size_t at = 0; at < text.size() && asked.next(1 + b.text.size() / bytes_of_a_row);) {
+        b.next = first_letter(text.substr(at));
+        use(std::as_const(b));
+        b.text += b.next;
+        at += utf8::decode(text.substr(at)).length;
+    }
+}
+
 std::vector<beginning> beginnings(std::string_view text) {
     std::vector<beginning> out;
-    for (std::size_t at = 0; at < text.size(); at += utf8::decode(text.substr(at)).length) {
-        out.push_back({escaped_expression(text.substr(0, at)), first_letter(text.substr(at))});
-    }
+    each_beginning(text, {}, [&](beginning const& b) { out.push_back(b); });
     return out;
 }
 
@@ -44,11 +59,23 @@ std::string any_text(bool whole_words) {
     return whole_words ? "(?:[\\s\\S]*" + std::string(no_word_letter) + ")?" : "[\\s\\S]*";
 }
 
+/// So that the text does not move again and again while each is added to it, nor where a call's words are added behind them.
+PARLANCE_DECL void make_room_for_beginnings(std::string_view of, std::string& text) {
+    constexpr std::size_t around_one = 64;
+    constexpr std::size_t behind = 16 * 1024;
+    std::size_t size = text.size() + behind;
+    each_beginning(of, {},
+                   [&](beginning const& b) { size += b.text.size() + 2 * b.next.size() + around_one; });
+    text.reserve(size);
+}
+
 /// Texts that begin neither with `start`, whatever follows, nor with white space.
-PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_words) {
-    std::string out = "(?:";
+PARLANCE_DECL void append_not_beginning_with(std::string_view start, bool whole_words, stop_token stop,
+                                             std::string& out) {
+    make_room_for_beginnings(start, out);
+    out += "(?:";
     std::size_t at = 0;
-    for (beginning const& b : beginnings(start)) {
+    each_beginning(start, stop, [&](beginning const& b) {
         std::string const next = b.next + (at == 0 ? "\\s" : "");
         out.append(at == 0 ? "" : "|").append(b.text);
         if (!whole_words) {
@@ -59,22 +86,24 @@ PARLANCE_DECL std::string not_beginning_with(std::string_view start, bool whole_
             out.append(at == 0 || !is_word_letter(start[at - 1]) ? "?" : "");
         }
         at += utf8::decode(start.substr(at)).length;
-    }
-    return out + ")";
+    });
+    out += ")";
 }
 
 /// Texts without `start` in them; its first letter must not come again in it.
-PARLANCE_DECL std::string text_without(std::string_view start) {
+PARLANCE_DECL std::string text_without(std::string_view start, stop_token stop) {
     std::string const first = first_letter(start);
     std::string const others = "[^" + first + "]*";
     std::string out = others + "(?:";
-    for (beginning const& b : beginnings(start)) {
+    make_room_for_beginnings(start, out);
+    each_beginning(start, stop, [&](beginning const& b) {
         if (!b.text.empty()) {
             out.append(out.back() == ':' ? "" : "|").append(b.text);
             out.append("(?:[^" + first + b.next + "]" + others + ")?");
         }
-    }
-    return out + ")*";
+    });
+    out += ")*";
+    return out;
 }
 
 /// The beginning of a call, in which a blank of JSON may be left out, as grammars have it.
@@ -100,7 +129,7 @@ PARLANCE_DECL std::string opening_expression(std::string_view word) {
     return out;
 }
 
-std::string before_call(format const& f, bool anywhere, bool whole_words) {
+std::string before_call(format const& f, bool anywhere, bool whole_words, stop_token stop) {
     std::string const rest = anywhere ? any_text(whole_words) : "\\s*";
     std::string_view const start = split(f.reasoning.start).core;
     std::string_view const end = split(f.reasoning.end).core;
@@ -115,11 +144,14 @@ std::string before_call(format const& f, bool anywhere, bool whole_words) {
     }
     bool const anew = f.reasoning.anywhere || f.channels.used();  // reasoning may begin behind text, too
     if (anew && start.find(start.front(), 1) == std::string_view::npos) {
-        std::string const text = text_without(start);
+        std::string const text = text_without(start, stop);
         return "^(?:" + text + thought + ")*" +
                (whole_words ? "(?:" + text + std::string(no_word_letter) + ")?" : text);
     }
-    return "^\\s*(?:" + thought + rest + "|" + not_beginning_with(start, whole_words) + ")";
+    std::string out = "^\\s*(?:" + thought + rest + "|";
+    append_not_beginning_with(start, whole_words, stop, out);
+    out += ")";
+    return out;
 }
 
 /// What a message begins behind.
@@ -174,13 +206,18 @@ PARLANCE_DECL std::string before_addressed_call(channel_format const& c) {
 
 namespace parlance::chat {
 
-call_trigger call_trigger_of(format const& f, syntax const& s) {
+call_trigger call_trigger_of(format const& f, syntax const& s, stop_token stop) {
     call_trigger out;
     out.words = s.triggers;
     std::string ways;
     bool in_word = false;
     bool ends_in_word = false;
+    constexpr std::size_t rows_of_a_word = 64;
+    stop_asker asked(stop);
     for (std::string const& word : s.triggers) {
+        if (!asked.next(rows_of_a_word + word.size())) {
+            break;
+        }
         // A marker that ends the turn as well does not tell.
         bool const ends_turn =
             detail::split(f.turn_end).core.starts_with(word.substr(0, marker_length(word)));
@@ -195,12 +232,12 @@ call_trigger call_trigger_of(format const& f, syntax const& s) {
         return out;
     }
     bool const addressed = f.channels.used() && f.channels.channel.empty() && !in_word;
-    std::string const before = addressed ? detail::before_addressed_call(f.channels)
-                               : f.channels.channel.empty()
-                                   ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word)
-                                   : detail::before_call(f.channels, in_word);
+    std::string before = addressed ? detail::before_addressed_call(f.channels)
+                         : f.channels.channel.empty()
+                             ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word, stop)
+                             : detail::before_call(f.channels, in_word);
     // A word that ends in a letter might go on: one more character tells.
-    out.pattern = before + "((?:" + ways + ")" + (ends_in_word ? "[^A-Za-z0-9_]" : "") + ")";
+    out.pattern = std::move(before) + "((?:" + ways + ")" + (ends_in_word ? "[^A-Za-z0-9_]" : "") + ")";
     return out;
 }
 

@@ -21,7 +21,10 @@ result<format> format_of(std::string_view text, limits const& bounds) {
                                        "tag sorted = 15\ntag filled = 16\ntag fallback = 17\n";
     static_assert(tag(part::call) == 3 && tag(part::id) == 5 && tag(part::arguments) == 6);
     static_assert(tag(part::sorted) == 15 && tag(part::filled) == 16 && tag(part::fallback) == 17);
-    std::string whole = std::string(front).append(text).append("\n");
+    constexpr std::size_t room_for_places = 1024;
+    std::string whole;
+    whole.reserve(front.size() + text.size() + room_for_places);  // copied once
+    whole.append(front).append(text).append("\n");
     for (std::string_view const place : detail::place_names) {
         if (!place.empty() && place.find('-') == std::string_view::npos) {
             whole.append(place).append(" <- .\n");

@@ -12,6 +12,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
 #include <iterator>
@@ -29,9 +30,16 @@ schema::options tool_schema_options() {
     return out;
 }
 
-result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call_policy const& policy,
-                              limits const& bounds, schema::options const& options,
-                              boost::json::value const* answer, schema_widening widening) {
+}  // namespace parlance::chat
+
+namespace parlance::chat::detail {
+
+/// build_grammar(), whose parts all ask the same stop object.
+PARLANCE_DECL result<grammar> build_grammar_in_parts(syntax const& s, std::span<tool const> tools,
+                                                     call_policy const& policy, limits const& bounds,
+                                                     schema::options const& options,
+                                                     boost::json::value const* answer,
+                                                     schema_widening widening) {
     bool const lazy = policy.choice == call_policy::kind::automatic && answer == nullptr;
     if ((lazy ? s.trigger.empty() : s.triggers.empty()) && answer == nullptr) {
         return diagnostic{errc::no_tool_format, {}, 0, "there are no calls to constrain"};
@@ -43,7 +51,7 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
         how.properties = schema::order::declared;
     }
     rtn::builder b;
-    detail::slot_lowering slots(b, tools, answer, how, widening, bounds);
+    slot_lowering slots(b, tools, answer, how, widening, bounds);
     for (std::size_t i = 0; s.lists_arguments && i < tools.size(); ++i) {
         if (bounds.stop.stop_requested()) {
             return diagnostic{errc::cancelled};
@@ -69,6 +77,7 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds,
                                      how.cache ? &kept : nullptr);
     if (!calls) {
+        std::move(b).clear(bounds.stop);
         return calls.error();
     }
     rtn::state_id const done = b.add_state();
@@ -78,16 +87,34 @@ result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call
     work spent(bounds);
     result<rtn::network> made = std::move(b).finish(spent);
     if (!made) {
+        std::move(b).clear(bounds.stop);
         return made.error();
     }
     grammar out{*std::move(made), lazy, {}, slots.notes(), slots.widened()};
     if (!out.notes.empty() || !out.widened.empty()) {
-        detail::shared_notes const shared(tools, policy.named, bounds.stop);
+        shared_notes const shared(tools, policy.named, bounds.stop);
         out.notes = shared.of_all(out.notes);
         out.widened = shared.of_all(out.widened);
     }
     if (lazy) {
         out.triggers = s.triggers;
+    }
+    return out;
+}
+
+}  // namespace parlance::chat::detail
+
+namespace parlance::chat {
+
+result<grammar> build_grammar(syntax const& s, std::span<tool const> tools, call_policy const& policy,
+                              limits const& bounds, schema::options const& options,
+                              boost::json::value const* answer, schema_widening widening) {
+    lasting_stop const asked(bounds.stop);
+    limits within = bounds;
+    within.stop = asked;
+    auto out = detail::build_grammar_in_parts(s, tools, policy, within, options, answer, widening);
+    if (asked.stopped()) {  // what parts made of it may be half of something
+        return diagnostic{errc::cancelled};
     }
     return out;
 }

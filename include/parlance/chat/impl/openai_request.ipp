@@ -18,7 +18,7 @@ PARLANCE_DECL void read_template_members(wire_request& out, request_node const& 
         }
     }
     for (request_node const list = body.member("documents"); request_node const& document : list.items()) {
-        in.documents.push_back(document.value());
+        in.documents.push_back(document.copy());
     }
     in.add_generation_prompt = body.member("add_generation_prompt").boolean_or(true);
     if (body.member("continue_final_message").boolean_or(false)) {

@@ -81,7 +81,7 @@ PARLANCE_DECL result<void> constrain(prepared& out, format const& f, call_policy
         out.fixups.push_back(fixup::schema_widened);
     }
     if (out.grammar->lazy) {
-        out.trigger = call_trigger_of(f, out.syntax);
+        out.trigger = call_trigger_of(f, out.syntax, bounds.stop);
     }
     return {};
 }

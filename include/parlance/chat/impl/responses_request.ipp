@@ -164,7 +164,7 @@ result<wire_request> responses_request(boost::json::value const& value, limits c
              {"instructions", "tools", "tool_choice", "parallel_tool_calls", "text", "reasoning",
               "max_output_tokens", "metadata", "temperature", "top_p", "truncation", "user"}) {
             if (request_node const said = body.member(key)) {
-                out.echo[key] = said.value();
+                out.echo[key] = said.copy();
             }
         }
         return out;

@@ -11,15 +11,17 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
+#include <boost/json/monotonic_resource.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstddef>
 #include <iterator>
-#include <map>
 #include <type_traits>
 
 namespace parlance::chat::detail {
@@ -27,7 +29,9 @@ namespace parlance::chat::detail {
 inline constexpr std::string_view saved_dialect_head = "parlance-dialect 2 ";
 
 /// FNV-1a, the same on every machine.
-[[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text) noexcept;
+/// before  that of what stands in front of the text
+[[nodiscard]] PARLANCE_DECL std::uint64_t text_hash(std::string_view text,
+                                                    std::uint64_t before = 0xCBF2'9CE4'8422'2325) noexcept;
 
 /// The names of an enumeration's values, in their order.
 template <class Enum>
@@ -66,8 +70,9 @@ template <class T>
     }
 }
 
+/// False where the value is none for this member, and where it was stopped on the way.
 template <class T>
-[[nodiscard]] bool read_member(T& m, boost::json::value const& v) {
+[[nodiscard]] bool read_member(T& m, boost::json::value const& v, stop_asker& asked) {
     constexpr std::size_t most_ways = 64;
     if constexpr (std::is_same_v<T, bool>) {
         m = v.is_bool() && v.get_bool();
@@ -88,10 +93,12 @@ template <class T>
         m.resize(fits ? v.to_number<std::size_t>() : 0);
         return fits;
     } else {
+        constexpr std::size_t rows_of_an_item = 4;
         m.clear();
         auto const* list = v.if_array();
+        m.reserve(list != nullptr ? list->size() : 0);
         for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) {
-            if (!read_member(m.emplace_back(), (*list)[i])) {
+            if (!asked.next(rows_of_an_item) || !read_member(m.emplace_back(), (*list)[i], asked)) {
                 return false;
             }
         }
@@ -110,12 +117,15 @@ template <>
 
 template <class T>
 [[nodiscard]] result<bool> read_text(T& m, std::string_view text, limits const& bounds) {
-    auto const value =
-        text.starts_with(" = ") ? json::parse(text.substr(3), bounds) : result<json::value>(json::value());
+    boost::json::monotonic_resource storage;  // freed in blocks, not value by value
+    auto const value = text.starts_with(" = ") ? json::parse(text.substr(3), bounds, &storage)
+                                               : result<json::value>(json::value());
     if (!value && value.error().code == errc::cancelled) {
         return value.error();
     }
-    return value && read_member(m, *value);
+    stop_asker asked(bounds.stop);
+    bool const fits = value && read_member(m, *value, asked);
+    return asked.stopped() ? result<bool>(diagnostic{errc::cancelled}) : result<bool>(fits);
 }
 template <>
 [[nodiscard]] inline result<bool> read_text(tool_format& m, std::string_view text, limits const& bounds) {
@@ -128,10 +138,25 @@ template <>
     return !m.call.empty() && said == format{};
 }
 
-std::uint64_t text_hash(std::string_view text) noexcept {
-    std::uint64_t hash = 0xCBF2'9CE4'8422'2325;
+std::uint64_t text_hash(std::string_view text, std::uint64_t before) noexcept {
+    std::uint64_t hash = before;
     for (char const c : text) {
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100'0000'01B3;
+    }
+    return hash;
+}
+
+/// The same of a long text.  Errors: cancelled.
+PARLANCE_DECL result<std::uint64_t> hash_of_lines(std::string_view text, stop_token stop) {
+    constexpr std::size_t between_looks = 16 * 1024;
+    std::uint64_t hash = text_hash({});
+    while (!text.empty()) {
+        std::size_t const some = (std::min)(text.size(), between_looks);
+        hash = text_hash(text.substr(0, some), hash);
+        text.remove_prefix(some);
+        if (stop.stop_requested()) {
+            return diagnostic{errc::cancelled};
+        }
     }
     return hash;
 }
@@ -173,17 +198,22 @@ struct saved_line {
     std::string_view value;  // behind its path, the blank included
     bool used = false;
 };
-using saved_lines = std::map<std::string_view, saved_line>;
+using saved_lines = hash_map<std::string_view, saved_line>;
 
 /// The lines `rest` of a dialect's text, by their paths.
-PARLANCE_DECL result<saved_lines> lines_of(std::string_view text, std::string_view rest) {
+PARLANCE_DECL result<saved_lines> lines_of(std::string_view text, std::string_view rest, stop_token stop) {
+    constexpr std::size_t rows_of_a_line = 8;
     saved_lines out;
+    stop_asker asked(stop);
     while (!rest.empty()) {
+        if (!asked.next(rows_of_a_line)) {
+            return diagnostic{errc::cancelled};
+        }
         std::string_view const one = rest.substr(0, rest.find('\n'));
         rest.remove_prefix((std::min)(one.size() + 1, rest.size()));
         std::size_t const path = (std::min)(one.find(' '), one.size());
         if (path == one.size() ||
-            !out.try_emplace(one.substr(0, path), saved_line{one, one.substr(path)}).second) {
+            !out.try_emplace(one.substr(0, path), saved_line{one, one.substr(path)}).fresh) {
             return wrong_line(text, one, "a line is a path and what it says, and no path comes twice");
         }
     }
@@ -224,10 +254,14 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
                         "this is not version 2 of a dialect's text");
     }
     std::string_view rest = text.substr((std::min)(head.size() + 1, text.size()));
-    if (head.substr(detail::saved_dialect_head.size()) != detail::hash_digits(detail::text_hash(rest))) {
+    result<std::uint64_t> const hash = detail::hash_of_lines(rest, bounds.stop);
+    if (!hash) {
+        return hash.error();
+    }
+    if (head.substr(detail::saved_dialect_head.size()) != detail::hash_digits(*hash)) {
         return detail::wrong_line(text, head, "the hash is not that of the lines");
     }
-    result<detail::saved_lines> split = detail::lines_of(text, rest);
+    result<detail::saved_lines> split = detail::lines_of(text, rest, bounds.stop);
     if (!split) {
         return split.error();
     }
@@ -242,19 +276,19 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
         }
         return read && *read;
     };
-    if (auto const found = lines.find("template"); found != lines.end()) {
+    if (auto* const found = lines.find("template"); found != nullptr) {
         std::string digits;
-        bool const said = is_good(digits, found->second.value) && digits.size() == 16;
+        bool const said = is_good(digits, found->value.value) && digits.size() == 16;
         char const* const end = digits.data() + digits.size();
         bool const good = said && std::from_chars(digits.data(), end, out.source, 16).ptr == end;
-        wrong = good ? wrong : found->second.text;
-        found->second.used = true;
+        wrong = good ? wrong : found->value.text;
+        found->value.used = true;
     }
     auto const read_member = [&](std::string const& path, auto& member) {
-        if (auto const found = lines.find(path); found != lines.end()) {
-            found->second.used = true;
-            if (!is_good(member, found->second.value)) {
-                wrong = found->second.text;
+        if (auto* const found = lines.find(path); found != nullptr) {
+            found->value.used = true;
+            if (!is_good(member, found->value.value)) {
+                wrong = found->value.text;
             }
         }
     };
@@ -265,10 +299,12 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
     if (!wrong.empty()) {
         return detail::wrong_line(text, wrong, "a value that this cannot have");
     }
-    for (auto const& [path, one] : lines) {
-        if (!one.used) {
-            return detail::wrong_line(text, one.text, "a path that is not known");
-        }
+    detail::saved_lines::entry const* unknown = nullptr;  // that with the least path
+    for (detail::saved_lines::entry const& one : lines) {
+        unknown = !one.value.used && (unknown == nullptr || one.key < unknown->key) ? &one : unknown;
+    }
+    if (unknown != nullptr) {
+        return detail::wrong_line(text, unknown->value.text, "a path that is not known");
     }
     return out;
 }

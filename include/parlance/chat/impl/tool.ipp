@@ -65,7 +65,7 @@ tool detail::function_tool(request_node const& at, std::string_view schema) {
         if (request_node const properties = parameters.member("properties")) {
             (void)properties.object();
         }
-        out.parameters = parameters.value();
+        out.parameters = parameters.copy();
     }
     out.strict = function.member("strict").boolean_or(false);
     return out;

@@ -297,9 +297,12 @@ constexpr node_id builder::one_of(std::span<std::string_view const> texts) {
     for (std::size_t i = 0; i < texts.size(); ++i) {
         order[i] = i;
     }
+    constexpr std::size_t rows_of_a_sorted = 32;
+    goes_on(rows_of_a_sorted * texts.size());
     std::sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
         return texts[x].size() != texts[y].size() ? texts[x].size() > texts[y].size() : x < y;
     });
+    goes_on(rows_of_a_sorted * texts.size());
     std::vector<node_id> parts;
     parts.reserve(texts.size());
     for (std::size_t const i : order) {

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/text/ascii.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/scan.hpp>
 #include <parlance/text/utf8.hpp>
 #include <algorithm>
@@ -133,8 +134,9 @@ std::string_view strip(std::string_view text) noexcept { return chat::detail::sp
 
 std::vector<std::string> markers_of(std::string_view text) {
     std::vector<std::string> out;
+    hash_set<std::string_view> known;
     for (std::string_view const s : segments(text)) {
-        if (marker_length(s) == s.size() && std::find(out.begin(), out.end(), s) == out.end()) {
+        if (marker_length(s) == s.size() && known.insert(s)) {
             out.emplace_back(s);
         }
     }

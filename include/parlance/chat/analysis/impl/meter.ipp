@@ -50,6 +50,7 @@ result<std::string> meter::write(inputs const& in, chat::capabilities const& can
 
 chat::capabilities meter::capabilities() {
     return probe_capabilities([this](boost::json::object const& scene) -> std::optional<std::string> {
+        look();  // what a scene is made of costs more than a render that fails at once
         auto made = bounded([&](chat_template const& t) { return t.render_scene(scene); });
         return made ? std::optional<std::string>(*std::move(made)) : std::nullopt;
     });

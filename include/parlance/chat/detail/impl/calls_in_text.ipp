@@ -88,6 +88,9 @@ void calls_in_text::finish() {
 void calls_in_text::add_fenced() {
     std::vector<std::string> markers;
     for (std::string const& stop : stops_) {
+        if (!b_->goes_on(rows_of_a_text / 2)) {
+            return;
+        }
         if (std::string_view const core = split(stop).core; marker_length(core) > 0) {
             markers.emplace_back(core.substr(0, marker_length(core)));
         }
@@ -271,6 +274,9 @@ void calls_in_text::add_stops(tolerated_way const& one) {
         }
         for (std::string const& before :
              {std::string(), t.lead, std::string(split(t.calls.open + t.calls.item_open).before)}) {
+            if (!b_->goes_on(begin.size() / 2)) {
+                break;
+            }
             if (before.empty() || !format_->strict) {
                 stops_.push_back(before + begin);
             }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/request_node.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
 #include <algorithm>
 #include <cstdint>
 
@@ -47,6 +48,18 @@ boost::json::object const& request_node::object() const {
         refuse("an object was expected", errc::json_type);
     }
     return value_->get_object();
+}
+
+boost::json::value request_node::copy() const {
+    boost::json::value out;
+    value_copier copier(reading_->stop);
+    if (value_ != nullptr) {
+        copier.copy(out, *value_);
+    }
+    if (!copier.is_done()) {
+        throw refused_request{diagnostic{errc::cancelled}};
+    }
+    return out;
 }
 
 request_items request_node::items() const {

@@ -245,14 +245,11 @@ void read_format(wire_request& out, request_node const& type, request_node const
     if (kind != "json_schema") {
         type.refuse("a format is text, json_object or json_schema");
     }
-    // A copy has the storage of what it is made of, which may be gone before the request is.
     request_node const schema = at.member("schema");
-    boost::json::storage_ptr const own;
-    if (schema && schema.value().is_bool()) {
-        out.wanted.schema.emplace(schema.value(), own);
-    } else {
-        out.wanted.schema.emplace(schema.object(), own);
+    if (!schema || !schema.value().is_bool()) {
+        (void)schema.object();
     }
+    out.wanted.schema.emplace(schema.copy());
     out.wanted.exact_schema = at.member("strict").boolean_or(false);
 }
 

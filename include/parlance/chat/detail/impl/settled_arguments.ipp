@@ -5,6 +5,8 @@
 #include <parlance/chat/detail/needed_definitions.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
+#include <parlance/chat/detail/value_copier.hpp>
+#include <parlance/text/stop.hpp>
 #include <boost/json/array.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +16,7 @@
 
 namespace parlance::chat::detail {
 
+inline constexpr std::size_t rows_of_a_name = 16;
 inline constexpr std::size_t most_schema_parts = 64;  // references may multiply them, and each is copied
 
 /// The parts of a schema that are told by a keyword; null where there are none.
@@ -27,7 +30,8 @@ inline constexpr std::size_t most_schema_parts = 64;  // references may multiply
 /// Gathers properties, of a schema that leads back to itself as far as `deepest_type`, and of `most_schema_parts` at most.
 class argument_gatherer {
 public:
-    explicit argument_gatherer(boost::json::object const& root) : root_(&root) {}
+    argument_gatherer(boost::json::object const& root, stop_token stop)
+        : root_(&root), asked_(stop), copier_(stop) {}
 
     /// combine  how two schemas of one property are put together: allOf, or anyOf
     /// Returns the names that the schema requires, sorted.
@@ -47,11 +51,17 @@ public:
         }
         if (auto const* listed = properties_of(*s)) {
             for (auto const& [name, of] : *listed) {
+                if (!asked_.next(rows_of_a_name)) {
+                    break;
+                }
                 add(name, of, combine);
             }
         }
         if (auto const* names = parts_of(*s, "required")) {
             for (auto const& name : *names) {
+                if (!asked_.next(rows_of_a_name)) {
+                    break;
+                }
                 if (name.is_string()) {
                     required.emplace_back(name.get_string());
                 }
@@ -91,11 +101,11 @@ private:
     void add(std::string_view name, boost::json::value const& schema, std::string_view combine) {
         boost::json::value* const known = properties_.if_contains(name);
         if (known == nullptr) {
-            properties_.emplace(name, schema);
+            copier_.copy(properties_.emplace(name, nullptr).first->value(), schema);
         } else if (*known != schema) {
             boost::json::array both(properties_.storage());
             both.push_back(std::move(*known));
-            both.push_back(schema);
+            copier_.copy(both.emplace_back(nullptr), schema);
             *known = nullptr;
             known->emplace_object()[combine] = std::move(both);
         }
@@ -105,6 +115,8 @@ private:
     boost::json::object properties_{};
     std::size_t parts_ = 0;
     bool cut_ = false;
+    stop_asker asked_;
+    value_copier copier_;
 };
 
 /// Whether a schema has more parts than its own properties.
@@ -113,25 +125,25 @@ private:
     return std::ranges::any_of(composing, [&](std::string_view key) { return schema.contains(key); });
 }
 
-std::optional<boost::json::object> settled_arguments(boost::json::value const& parameters) {
+std::optional<boost::json::object> settled_arguments(boost::json::value const& parameters, stop_token stop) {
     auto const* root = parameters.if_object();
     if (root == nullptr || !is_composed(*root)) {
         return std::nullopt;
     }
-    argument_gatherer all(*root);
+    argument_gatherer all(*root, stop);
     std::vector<std::string> const required = all.gather(parameters, "allOf");
     boost::json::object out{{"type", "object"}};
     out["required"] = boost::json::array(required.begin(), required.end());
     out["properties"] = std::move(all.properties());
     for (char const* const shelf : definition_shelves) {
         if (auto const* defs = parameters.get_object().if_contains(shelf)) {
-            out.emplace(shelf, *defs);
+            value_copier(stop).copy(out.emplace(shelf, nullptr).first->value(), *defs);
         }
     }
     return out;
 }
 
-std::vector<std::string_view> unheeded_keywords(boost::json::value const& parameters) {
+std::vector<std::string_view> unheeded_keywords(boost::json::value const& parameters, stop_token stop) {
     constexpr std::string_view unheeded[] = {"anyOf",
                                              "oneOf",
                                              "not",
@@ -151,15 +163,17 @@ std::vector<std::string_view> unheeded_keywords(boost::json::value const& parame
         return out;
     }
     if (is_composed(*root)) {
-        argument_gatherer all(*root);
+        argument_gatherer all(*root, stop);
         static_cast<void>(all.gather(parameters, "allOf"));
         if (all.is_cut()) {
             out.emplace_back("$ref");
             return out;
         }
     }
+    constexpr std::size_t rows_of_a_part = 32;
     std::vector<boost::json::value const*> open{&parameters};
-    for (std::size_t i = 0; i < open.size(); ++i) {
+    stop_asker asked(stop);
+    for (std::size_t i = 0; i < open.size() && asked.next(rows_of_a_part); ++i) {
         auto const* s = open[i]->if_object();
         if (s == nullptr || (s->contains("type") && !names_type(*s, "object"))) {
             out.emplace_back(i == 0 ? "type" : "allOf");
@@ -187,10 +201,15 @@ std::vector<std::string_view> unheeded_keywords(boost::json::value const& parame
 }
 
 settled_tools::settled_tools(std::span<tool const> tools, stop_token stop) : all_(tools) {
+    value_copier copier(stop);
     for (std::size_t i = 0; i < tools.size() && !stop.stop_requested(); ++i) {
-        if (auto settled = settled_arguments(tools[i].parameters)) {
+        if (auto settled = settled_arguments(tools[i].parameters, stop)) {
             if (own_.empty()) {
-                own_.assign(tools.begin(), tools.end());
+                own_.reserve(tools.size());
+                for (tool const& each : tools) {
+                    own_.push_back({each.name, each.description, nullptr, each.strict});
+                    copier.copy(own_.back().parameters, each.parameters);
+                }
                 all_ = own_;
             }
             own_[i].parameters = *std::move(settled);

@@ -322,9 +322,12 @@ inline constexpr tolerance all_tolerances[] = {
 
 std::span<tolerance const> tolerances() noexcept { return all_tolerances; }
 
-std::vector<tolerated_way> tolerated_ways(tool_format const& own) {
+std::vector<tolerated_way> tolerated_ways(tool_format const& own, stop_token stop) {
     std::vector<tolerated_way> out;
     for (tolerance const& t : tolerances()) {
+        if (stop.stop_requested()) {
+            break;
+        }
         t.add(own, out);
     }
     return out;

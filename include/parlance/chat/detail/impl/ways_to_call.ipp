@@ -32,7 +32,7 @@ ways_to_call::ways_to_call(peg::builder& b, format const& f, std::span<tool cons
 void ways_to_call::add_to(calls_in_text& text) {
     for (format_way const& own : ways_) {
         std::vector<tolerated_way> const more =
-            format_->strict || !own.whole ? std::vector<tolerated_way>() : tolerated_ways(*own.calls);
+            format_->strict || !own.whole ? std::vector<tolerated_way>() : tolerated_ways(*own.calls, stop_);
         for (bool const first : {true, false}) {
             for (tolerated_way const& one : more) {
                 if (one.first == first && !has_own(one)) {

@@ -76,7 +76,11 @@ std::string notation_text::quoted() {
     std::string out;
     while (at_ < text_.size() && text_[at_] != quote) {
         if (text_[at_] != '\\') {
-            out.push_back(text_[at_++]);
+            std::size_t const from = at_;
+            while (at_ < text_.size() && text_[at_] != quote && text_[at_] != '\\') {
+                ++at_;
+            }
+            out.append(text_.substr(from, at_ - from));
             continue;
         }
         std::string_view const escape = text_.substr(at_, 4);
