@@ -5,7 +5,6 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/blocks.hpp>
 #include <parlance/text/result.hpp>
-#include <parlance/text/stop.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <cstddef>
@@ -248,8 +247,6 @@ public:
     [[nodiscard]] PARLANCE_DECL network finish() &&;
     /// The same where `spent` pays for it.  Errors: out_of_fuel, cancelled.
     [[nodiscard]] PARLANCE_DECL result<network> finish(work& spent) &&;
-    /// Frees what was added, with looks whether to stop in between; where it was asked to, the rest goes with the builder.
-    PARLANCE_DECL void clear(stop_token stop) &&;
 
 private:
     struct row {

@@ -76,8 +76,9 @@ PARLANCE_DECL result<grammar> build_grammar_in_parts(syntax const& s, std::span<
     rtn::kept_parts const kept{find, keep};
     auto const calls = rtn::from_peg(lazy ? s.written_calls() : s.message.view(), b, slot, bounds,
                                      how.cache ? &kept : nullptr);
+    work looks(bounds.stop);
     if (!calls) {
-        std::move(b).clear(bounds.stop);
+        b.free(looks);
         return calls.error();
     }
     rtn::state_id const done = b.add_state();
@@ -87,7 +88,7 @@ PARLANCE_DECL result<grammar> build_grammar_in_parts(syntax const& s, std::span<
     work spent(bounds);
     result<rtn::network> made = std::move(b).finish(spent);
     if (!made) {
-        std::move(b).clear(bounds.stop);
+        b.free(looks);
         return made.error();
     }
     grammar out{*std::move(made), lazy, {}, slots.notes(), slots.widened()};

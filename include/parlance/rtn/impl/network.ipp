@@ -120,13 +120,4 @@ result<network> builder::finish(work& spent) && {
     return out;
 }
 
-void builder::clear(stop_token stop) && {
-    constexpr std::uint64_t steps_to_free_a_block = 1000;
-    work looks(stop);
-    auto const look = [&] { static_cast<void>(looks.spend(steps_to_free_a_block)); };
-    edges_.clear(look);
-    accepts_.clear(look);
-    static_cast<void>(paid_free(names_, looks));
-}
-
 }  // namespace parlance::rtn
