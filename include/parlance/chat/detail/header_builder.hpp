@@ -205,12 +205,12 @@ private:
     }
     /// What ends an addressed message, whether it says so or not.
     [[nodiscard]] std::vector<std::string> next_messages() {
-        constexpr std::size_t rows_of_a_text = 128;
+        constexpr std::size_t rows_of_an_end = 128;
         channel_format const& c = *format_;
         std::vector<std::string> out;
         out.reserve(c.ends.size() + tools_.size() + 3);
         for (std::string const& end : c.ends) {
-            if (!b_->goes_on(rows_of_a_text)) {
+            if (!b_->goes_on(rows_of_an_end)) {
                 break;
             }
             out.push_back(end);
@@ -219,7 +219,7 @@ private:
         out.push_back(c.recipient + c.reasoning + c.message);
         out.push_back(c.recipient + c.content + c.message);
         for (tool const& t : tools_) {
-            if (!b_->goes_on(rows_of_a_text)) {
+            if (!b_->goes_on(rows_of_an_end)) {
                 break;
             }
             out.push_back(c.recipient + t.name + c.message);

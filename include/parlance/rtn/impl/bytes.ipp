@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/bytes.hpp>
-#include <parlance/decl.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/stop.hpp>
@@ -18,7 +17,7 @@ namespace parlance::rtn {
 namespace detail {
 
 /// Whether normalized() has nothing to do.
-[[nodiscard]] PARLANCE_APART bool is_normalized(array_ref<code_points const> ranges, stop_asker& asked) {
+[[nodiscard]] inline bool is_normalized(array_ref<code_points const> ranges, stop_asker& asked) {
     char32_t least = 0;
     for (code_points const r : ranges) {
         bool const has_surrogates = r.low <= 0xDFFF && r.high >= 0xD800;
