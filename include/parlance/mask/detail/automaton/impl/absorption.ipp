@@ -82,10 +82,11 @@ void absorption_finder::find_nullable() {
                    (e.count == no_count || code_.counts[e.count].low == 0);
         });
     };
-    constexpr int most_looks = 8;  // what is not found by then is taken not to be
-    paid_items each_call(spent_);
+    constexpr int most_rounds = 8;  // what is not found by then is taken not to be
+    work looks = spent_.only_looks();
+    paid_items each_call(looks);
     bool found = true;
-    for (int looks = 0; found && looks < most_looks; ++looks) {
+    for (int round = 0; found && round < most_rounds; ++round) {
         auto const end = std::remove_if(open.begin(), open.end(), [&](std::uint32_t s) {
             nullable_[s] = static_cast<char>(each_call.next(1 + code_.calls_of(s).size()) && now(s));
             return nullable_[s] != 0;

@@ -184,6 +184,7 @@ void facts::find_increments(linked_parts const& linked) {
     increment_states_.resize(net_.rules.size());
     queued_.assign(net_.rules.size(), 0);
     vec<std::uint32_t> states;
+    work looks = spent_->only_looks();
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         if (linked.of(r) != nullptr) {
             continue;  // nothing of it is empty
@@ -192,7 +193,7 @@ void facts::find_increments(linked_parts const& linked) {
         if (!spent_->spend(states.size())) {
             return;
         }
-        paid_items each(*spent_);
+        paid_items each(looks);
         for (std::uint32_t const s : states) {
             auto const edges = net_.edges_of(s);
             if (!each.next(edges.size())) {
