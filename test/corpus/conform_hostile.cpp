@@ -35,7 +35,7 @@ namespace {
 constexpr double most_milliseconds = 100;
 constexpr double most_mebibytes = 64;
 constexpr int gap_bounds[] = {100, 250, 1000};  // microseconds: not to be kept, but counted
-constexpr rlim_t most_seconds = 5;              // then the process is ended
+constexpr rlim_t most_seconds = 20;             // of all calls of an input: then the process is ended
 
 double thread_milliseconds() {
     timespec now{};
