@@ -190,8 +190,7 @@ private:
 
     [[nodiscard]] rule_id rule_of(peg::rule_id r, place at) {
         std::uint64_t const key = std::uint64_t{r} * 4 + (at.front ? 2u : 0u) + (at.tail ? 1u : 0u);
-        work looks = spent_.only_looks();
-        static_cast<void>(rules_.make_room(looks));  // whoever pays next learns that it was stopped
+        static_cast<void>(rules_.make_room(looks_));  // whoever pays next learns that it was stopped
         auto const [found, fresh] = rules_.try_emplace(key, 0u);
         if (fresh) {
             found.value = out_->add_rule(a_.rule_name(r));
@@ -202,14 +201,12 @@ private:
 
     [[nodiscard]] result<void> choice(std::span<peg::node_id const> all, state_id from, state_id to,
                                       place at) {
-        work looks = spent_.only_looks();
-        if (!paid_room(todo_, all.size(), looks)) {
-            return looks.error(where_);
+        if (!paid_room(todo_, all.size(), looks_)) {
+            return looks_.error(where_);
         }
-        paid_rounds each(looks, steps_of_a_part);
         for (peg::node_id const c : all) {
-            if (!each.next()) {
-                return looks.error(where_);
+            if (!each_part_.next()) {
+                return looks_.error(where_);
             }
             todo_.push_back({c, from, to, at});
         }
@@ -223,14 +220,12 @@ private:
             --last;
         }
         bool front = at.front;
-        work looks = spent_.only_looks();
-        if (!paid_room(todo_, all.size(), looks)) {
-            return looks.error(where_);
+        if (!paid_room(todo_, all.size(), looks_)) {
+            return looks_.error(where_);
         }
-        paid_rounds each(looks, steps_of_a_part);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!each.next()) {
-                return looks.error(where_);
+            if (!each_part_.next()) {
+                return looks_.error(where_);
             }
             peg::op const kind = a_.at(all[i]).kind;
             if (kind == peg::op::look || kind == peg::op::reject) {
@@ -338,12 +333,11 @@ private:
         std::vector<std::string_view> delimiters;
         std::string key = tail ? "tail" : "";
         constexpr std::size_t items_of_a_text = 64;
-        work looks = spent_.only_looks();
-        paid_items each(looks);
+        paid_items each(looks_);
         if (n.kind == peg::op::until) {
             for (peg::text_ref const d : a_.delimiters_of(n)) {
                 if (!each.next(items_of_a_text + d.length)) {
-                    return looks.error(where_);
+                    return looks_.error(where_);
                 }
                 delimiters.push_back(a_.str(d));
                 key.append(" ")
@@ -382,6 +376,8 @@ private:
     schema_writer schema_;
     limits bounds_;
     work spent_;
+    work looks_{spent_.only_looks()};
+    paid_rounds each_part_{looks_, steps_of_a_part};
     vec<task> todo_;                          // the last first
     std::string where_;                       // the rule that is being lowered
     hash_map<std::uint64_t, rule_id> rules_;  // by rule and place

@@ -82,13 +82,14 @@ void absorption_finder::find_nullable() {
                    (e.count == no_count || code_.counts[e.count].low == 0);
         });
     };
-    constexpr int most_rounds = 8;  // what is not found by then is taken not to be
+    constexpr int most_rounds = 8;                 // what is not found by then is taken not to be
+    constexpr std::uint64_t steps_of_a_state = 8;  // and its calls, which are as many in each round
     work looks = spent_.only_looks();
-    paid_items each_call(looks);
+    paid_rounds each_again(looks, steps_of_a_state);
     bool found = true;
     for (int round = 0; found && round < most_rounds; ++round) {
         auto const end = std::remove_if(open.begin(), open.end(), [&](std::uint32_t s) {
-            nullable_[s] = static_cast<char>(each_call.next(1 + code_.calls_of(s).size()) && now(s));
+            nullable_[s] = static_cast<char>(each_again.next() && now(s));
             return nullable_[s] != 0;
         });
         found = end != open.end();

@@ -185,6 +185,7 @@ void facts::find_increments(linked_parts const& linked) {
     queued_.assign(net_.rules.size(), 0);
     vec<std::uint32_t> states;
     work looks = spent_->only_looks();
+    paid_items each(looks);
     for (rtn::rule_id r = 0; r < net_.rules.size(); ++r) {
         if (linked.of(r) != nullptr) {
             continue;  // nothing of it is empty
@@ -193,7 +194,6 @@ void facts::find_increments(linked_parts const& linked) {
         if (!spent_->spend(states.size())) {
             return;
         }
-        paid_items each(looks);
         for (std::uint32_t const s : states) {
             auto const edges = net_.edges_of(s);
             if (!each.next(edges.size())) {
