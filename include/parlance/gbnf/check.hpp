@@ -154,9 +154,11 @@ namespace detail {
     };
     constexpr std::size_t most_cycles = 64;
     std::vector<std::vector<std::uint32_t>> cycles = known.left_recursion(nullable, most_cycles);
+    buffer<char> loops(rules, asked);
     std::size_t all = cycles.size();  // they may be many, and moving them takes long
     for (std::uint32_t r = 0; r < rules && asked.next(); ++r) {
-        all += undefined(r) + unreachable(r) + unproductive(r) + known.loops_on_nothing(r, nullable);
+        loops.data[r] = known.loops_on_nothing(r, nullable) ? 1 : 0;
+        all += undefined(r) + unreachable(r) + unproductive(r) + (loops.data[r] != 0);
     }
     out.findings.reserve(all);
     auto const add_all = [&](finding_kind kind, auto const& is) {
@@ -175,8 +177,7 @@ namespace detail {
         out.findings.push_back(
             {finding_kind::left_recursive, rule, owner.data[rule], std::move(cycle), {}, {}});
     }
-    add_all(finding_kind::nullable_loop,
-            [&](std::uint32_t r) { return known.loops_on_nothing(r, nullable); });
+    add_all(finding_kind::nullable_loop, [&](std::uint32_t r) { return loops.data[r] != 0; });
     out.states = estimated_states(g, asked);
     out.configurations = out.has(finding_kind::left_recursive) ? 0xFFFF'FFFF : known.configurations(nullable);
     return out;

@@ -5,8 +5,8 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/hash_map.hpp>
 #include <parlance/text/blocks.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>

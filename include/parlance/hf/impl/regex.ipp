@@ -19,16 +19,12 @@ result<regex> regex::compile(std::string_view pattern, limits const& bounds) {
         return diagnostic{errc::source_too_large, {}, 0, "regular expression"};
     }
     work looks(bounds.stop);
-    auto const go_on = [&] {
-        constexpr std::uint64_t steps_of_a_look = 10'000;  // more than is between two: it asks now
-        return looks.spend(steps_of_a_look);
-    };
-    if (!go_on()) {
+    if (!looks.look()) {
         return looks.error("regular expression");
     }
     auto checked = detail::pcre2_pattern::compile(
         pattern, bounds.stop);  // also where it is not run: it knows what is an error
-    if (!go_on()) {
+    if (!looks.look()) {
         return looks.error("regular expression");
     }
     if (!checked) {

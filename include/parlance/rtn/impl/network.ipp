@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/paid_free.hpp>
 #include <parlance/text/paid_resize.hpp>
@@ -61,16 +62,10 @@ network builder::finish() && {
 
 void builder::free(work& looks) {
     constexpr std::uint64_t steps_to_free_a_block = 1000;
-    bool go_on = true;
-    while (go_on && !edges_.empty()) {
-        edges_.pop_block();
-        go_on = looks.spend(steps_to_free_a_block);
-    }
-    while (go_on && !accepts_.empty()) {
-        accepts_.pop_block();
-        go_on = looks.spend(steps_to_free_a_block);
-    }
-    static_cast<void>(go_on && paid_free(names_, looks) && paid_free(objects_, looks) &&
+    auto const look = [&] { static_cast<void>(looks.spend(steps_to_free_a_block)); };
+    edges_.clear(look);
+    accepts_.clear(look);
+    static_cast<void>(looks.why() == errc::none && paid_free(names_, looks) && paid_free(objects_, looks) &&
                       paid_free(parts_, looks));
     *this = builder();
 }

@@ -168,12 +168,12 @@ result<rule_id> writer::string_rule(branch const& b) {
     string_set s = string_set_of(b);
     exclude_constants(b, s);
     std::string key = "string " + std::to_string(s.least) + " " + std::to_string(s.most);
+    paid_items each(spent_);
     for (auto const& [mark, list] : {std::pair{"\np", &s.patterns},
                                      {"\nP", &s.not_patterns},
                                      {"\nf", &s.formats},
                                      {"\nF", &s.not_formats},
                                      {"\nx", &s.excluded}}) {
-        paid_items each(spent_);
         for (std::string_view const text : *list) {
             if (!each.next(16 + text.size())) {
                 return spent_.error("schema");
