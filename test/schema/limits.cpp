@@ -96,6 +96,16 @@ std::vector<std::pair<std::string, json::value>> hostile() {
                                                 json::object{{"enum", words}, {"minLength", 1}})}});
     out.emplace_back("a long enum denied",
                      json::object{{"type", "string"}, {"not", json::object{{"enum", words}}}});
+    out.emplace_back("numbers denied", json::object{{"type", "number"},
+                                                    {"not", json::object{{"enum", list(9000, [](int i) {
+                                                                              return json::value(7919.25 * i);
+                                                                          })}}}});
+    json::object divided;
+    for (int i = 0; i < 60; ++i) {
+        divided["k" + std::to_string(i)] =
+            json::object{{"type", "number"}, {"multipleOf", 0.48828125 + 0.00015625 * i}};
+    }
+    out.emplace_back("many divisors", json::object{{"type", "object"}, {"properties", divided}});
     json::array const kinds = list(2000, [&](int i) {
         return json::object{{"type", "object"},
                             {"properties", json::object{{"t", json::object{{"const", word(i)}}}}},
@@ -213,6 +223,18 @@ BOOST_AUTO_TEST_CASE(an_object_inside_itself_for_ever_has_no_text) {
         json::parse(R"({"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]})"));
     BOOST_REQUIRE(!endless);
     BOOST_TEST((endless.error().code == errc::unsatisfiable_schema));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_are_left_out_share_what_they_begin_with) {
+    auto const states = [](int count) {
+        json::array const numbers = list(count, [](int i) { return json::value(1000 + i); });
+        auto const net = parlance::schema::compile(
+            json::object{{"type", "integer"}, {"not", json::object{{"enum", numbers}}}});
+        return net.value().view().state_count();
+    };
+    std::size_t const some = states(1000);  // one for each, and for what they begin with
+    BOOST_TEST(some < 1500);
+    BOOST_TEST(states(9000) < 10 * some);
 }
 
 BOOST_AUTO_TEST_CASE(constants_share_what_they_begin_with) {

@@ -207,6 +207,9 @@ private:
         std::uint32_t set = 0;
     };
 
+    /// Room for so many more rows, at least `growth` times as many as there are; a long array moves with looks in between.
+    template <class T>
+    constexpr void make_room(std::vector<T>& rows, std::size_t more, std::size_t growth = 2);
     constexpr node_id add(node const& n);
     /// Of a set among sets_, to which it is added when it is new.
     constexpr std::uint32_t number_of(char_set const& set);

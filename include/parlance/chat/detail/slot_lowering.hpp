@@ -289,6 +289,7 @@ private:
             schema::lowerer alone(inner, unwatched, bounds_);
             auto const rule = alone.lower(schema);
             spent_ += alone.steps();
+            alone.forget();
             if (!rule) {
                 return rule;
             }

@@ -28,8 +28,9 @@ namespace parlance::chat::detail {
 
 /// Where reasoning begins and ends, and whether a plain answer behind the tail is read as reasoning.
 ///
-/// s  tells reasoning from content
-PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail) {
+/// s     tells reasoning from content
+/// stop  where it is asked to, nothing is known of how the tail is read
+PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string_view tail, stop_token stop) {
     thinking out;
     if (channel_format const& c = f.channels; c.used()) {
         out.start = c.thought();
@@ -41,6 +42,7 @@ PARLANCE_DECL thinking thinking_of(format const& f, syntax const& s, std::string
     out.forced = !f.channels.used() ? f.reasoning.end : out.end;
     if (!out.start.empty() && !out.end.empty()) {
         peg::stream reader(s.message.view());
+        reader.stop_on(stop);
         auto const watch = [&](peg::event const& e) {
             if (e.kind == peg::event_kind::bytes) {
                 out.open = e.tag == tag(part::reasoning);
@@ -261,9 +263,9 @@ PARLANCE_DECL result<prepared> prepare_in_parts(chat_template const& t, dialect 
     }
     prepared out = prepared_of(*std::move(opened), *std::move(built), *std::move(tools), f, read);
     if (wanted.reasoning_apart) {
-        out.thinking = thinking_of(f, out.syntax, out.answer_prefix);
+        out.thinking = thinking_of(f, out.syntax, out.answer_prefix, bounds.stop);
     } else if (auto const apart = build_syntax(f, in.tools, policy, {true, read.json}, bounds)) {
-        out.thinking = thinking_of(f, *apart, out.answer_prefix);
+        out.thinking = thinking_of(f, *apart, out.answer_prefix, bounds.stop);
     }
     out.thinking.budget = wanted.thinking_budget;
     out.calls = wanted.calls;

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace parlance::peg {
@@ -90,6 +91,29 @@ constexpr std::uint32_t index_in(std::vector<T>& all, T const& value) {
 
 }  // namespace detail
 
+template <class T>
+constexpr void builder::make_room(std::vector<T>& rows, std::size_t more, std::size_t growth) {
+    if (rows.capacity() - rows.size() >= more) {
+        return;
+    }
+    std::size_t const wanted = (std::max)(rows.size() + more, growth * rows.size());
+    if (std::is_constant_evaluated()) {  // where each call counts
+        rows.reserve(wanted);
+        return;
+    }
+    constexpr std::size_t bytes_of_a_row = 32;
+    constexpr std::size_t at_once = 8192 / sizeof(T);
+    std::vector<T> larger;
+    larger.reserve(wanted);
+    for (std::size_t i = 0; i < rows.size(); i = larger.size()) {
+        std::size_t const end = (std::min)(rows.size(), i + at_once);
+        goes_on(1 + (end - i) * sizeof(T) / bytes_of_a_row);
+        larger.insert(larger.end(), rows.begin() + static_cast<std::ptrdiff_t>(i),
+                      rows.begin() + static_cast<std::ptrdiff_t>(end));
+    }
+    rows.swap(larger);
+}
+
 constexpr std::uint64_t builder::hash_of(node const& n) {
     detail::fnv h;
     if (n.kind != op::sequence && n.kind != op::choice) {
@@ -132,9 +156,10 @@ constexpr node_id builder::add(node const& n) {
 
 constexpr text_ref builder::store(std::string_view text) {
     text_ref const t{static_cast<std::uint32_t>(text_.size()), static_cast<std::uint32_t>(text.size())};
+    constexpr std::size_t growth = 4;  // moving bytes is what constant evaluation is slow at
+    constexpr std::size_t some = 1024;
     if (text_.capacity() - text_.size() < text.size()) {
-        text_.reserve(4 * (text_.size() + text.size()) +
-                      1024);  // moving bytes is what constant evaluation is slow at
+        make_room(text_, growth * text.size() + some, growth);
     }
     text_.insert(text_.end(), text.begin(), text.end());
     return t;
@@ -267,6 +292,7 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
         if (!goes_on(flat ? 1 + part.b : 1)) {
             break;
         }
+        make_room(children_, flat ? part.b : 1);
         if (flat) {
             for (std::uint32_t i = 0; i < part.b; ++i) {
                 children_.push_back(node_id{children_[part.a + i]});

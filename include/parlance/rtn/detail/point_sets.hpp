@@ -4,7 +4,9 @@
 #include <parlance/decl.hpp>
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -19,6 +21,10 @@ public:
     [[nodiscard]] vec<code_points> const& at(number n) const noexcept { return sets_[n]; }
     /// Of a set that is normalized.
     [[nodiscard]] PARLANCE_DECL number add(vec<code_points> const& set);
+    /// Makes room for one more, so that adding it moves nothing; false where that cannot be paid for.
+    [[nodiscard]] bool make_room(work& spent) {
+        return numbers_.make_room(spent) && paid_room(sets_, 1, spent);
+    }
     /// Of what is in any of them.
     [[nodiscard]] PARLANCE_DECL number joined(number a, number b);
     /// Negative, 0 or positive: as their ranges come one after the other.

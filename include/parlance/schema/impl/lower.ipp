@@ -337,20 +337,29 @@ result<rtn::rule_id> lowerer::lower_raw(boost::json::value const& schema,
 
 result<rtn::rule_id> lower(boost::json::value const& schema, rtn::builder& out, options const& how,
                            limits const& bounds) {
-    return lowerer(out, how, bounds).lower(schema);
+    lowerer once(out, how, bounds);
+    result<rtn::rule_id> const rule = once.lower(schema);
+    once.forget();
+    return rule;
 }
 
 result<rtn::rule_id> lower_raw(boost::json::value const& schema, std::span<std::string_view const> delimiters,
                                rtn::builder& out, options const& how, limits const& bounds) {
-    return lowerer(out, how, bounds).lower_raw(schema, delimiters);
+    lowerer once(out, how, bounds);
+    result<rtn::rule_id> const rule = once.lower_raw(schema, delimiters);
+    once.forget();
+    return rule;
 }
 
 result<rtn::network> compile(boost::json::value const& schema, options const& how, limits const& bounds) {
     rtn::builder out;
     rtn::rule_id const root = out.add_rule("root");
-    lowerer lowering(out, how, bounds);  // what it keeps is freed where the call ends
+    lowerer lowering(out, how, bounds);
     result<rtn::rule_id> const inner = lowering.lower(schema);
+    lowering.forget();
     if (!inner) {
+        work looks(bounds.stop);
+        out.free(looks);
         return inner.error();
     }
     rtn::state_id const end = out.add_state();

@@ -47,6 +47,7 @@
 #include <parlance/schema/detail/write/impl/count_values.ipp>
 #include <parlance/schema/detail/write/impl/digit_run.ipp>
 #include <parlance/schema/detail/write/impl/digits.ipp>
+#include <parlance/schema/detail/write/impl/excluded_digits.ipp>
 #include <parlance/schema/detail/write/impl/goals.ipp>
 #include <parlance/schema/detail/write/impl/magnitude_tests.ipp>
 #include <parlance/schema/detail/write/impl/member_order.ipp>

@@ -130,7 +130,7 @@ private:
     PARLANCE_DECL std::uint32_t literal(part const& p);
 
     /// Takes the backslash away before `quote`, and nowhere else.
-    PARLANCE_DECL static std::string unescape(std::string_view text, char quote);
+    PARLANCE_DECL std::string unescape(std::string_view text, char quote);
 
     PARLANCE_DECL std::optional<std::int64_t> integer(part const& p);
     PARLANCE_DECL std::uint32_t index(part const& p);

@@ -6,6 +6,7 @@
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -75,6 +76,7 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
     constexpr std::uint64_t steps_of_a_splitter = 20;
     constexpr std::uint64_t steps_of_an_edge = 5;
     constexpr std::uint64_t steps_to_split = 3;  // by an edge
+    constexpr std::uint32_t edges_at_once = 256;
     block_ = &block;
     fill_blocks();
     vec<vec<std::uint32_t>> before(groups_);  // a block, over the edges of one group
@@ -89,15 +91,19 @@ std::size_t refinement::run(vec<std::uint32_t>& block, work& spent) {
         }
         for (std::uint32_t i = begin_[by]; i < end_[by]; ++i) {
             std::uint32_t const s = states_[i];
-            if (!each.next(first_[s + 1] - first_[s])) {
-                return 0;
-            }
-            edge const* const last = edges_.data() + first_[s + 1];
-            for (edge const* e = edges_.data() + first_[s]; e != last; ++e) {
-                if (before[e->group].empty()) {
-                    met.push_back(e->group);
+            std::uint32_t const last = first_[s + 1];
+            for (std::uint32_t e = first_[s]; e < last;) {
+                std::uint32_t const some = (std::min)(last, e + edges_at_once);
+                if (!each.next(some - e)) {
+                    return 0;
                 }
-                before[e->group].push_back(e->from);
+                for (; e < some; ++e) {
+                    edge const& way = edges_[e];
+                    if (before[way.group].empty()) {
+                        met.push_back(way.group);
+                    }
+                    before[way.group].push_back(way.from);
+                }
             }
         }
         // neighbours often lead from the same states: that parts nothing again

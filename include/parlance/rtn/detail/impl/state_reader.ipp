@@ -127,7 +127,7 @@ bool state_reader::add_sets(readable_row& out) {
         return false;
     }
     for (std::size_t i = 0; i < reached_.size(); ++i) {
-        if (!spent_->spend(steps_of_a_range)) {
+        if (!spent_->spend(steps_of_a_range) || !sets_->make_room(*spent_)) {
             return false;
         }
         set_.push_back(reached_[i].points);
@@ -156,7 +156,8 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
     bool ends = false;
     constexpr std::uint64_t steps_of_an_edge = 20;
     for (std::size_t i = 0; i < todo.size(); ++i) {
-        if (!spent_->spend(steps_of_an_edge * (1 + net_.edges_of(todo[i]).size()))) {
+        std::size_t const edges = net_.edges_of(todo[i]).size();
+        if (!spent_->spend(steps_of_an_edge * (1 + edges)) || !paid_room(todo, edges, *spent_)) {
             return {};
         }
         bool const here = i < first.size();
@@ -166,6 +167,9 @@ maybe<std::pair<state_id, state_id>> state_reader::iteration(rule_id r) {
                 ++increments;
                 round = here ? todo[i] : unbounded;
                 begin = e.target;
+            }
+            if (!seen.make_room(*spent_)) {
+                return {};
             }
             if (seen.insert(e.target)) {
                 todo.push_back(e.target);

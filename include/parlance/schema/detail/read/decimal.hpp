@@ -22,6 +22,10 @@ struct decimal {
 
     /// Plain notation: "-12.5".
     [[nodiscard]] PARLANCE_DECL std::string text() const;
+    /// Characters of text(), which an exponent makes many.
+    [[nodiscard]] PARLANCE_DECL int length() const noexcept;
+    /// As short as what the schema wrote; another one for each number.
+    [[nodiscard]] PARLANCE_DECL std::string key() const;
 };
 
 /// Reads JSON's notation of a number; nothing for a text that is none, or whose exponent is beyond ±100 000.

@@ -11,10 +11,9 @@
 
 namespace parlance::schema::detail {
 
-/// Comparisons with each bound and remainders by each divisor, which run along while digits are read.
+/// Comparisons with each bound and remainders by each divisor, which run along while digits are read; and what is left out.
 struct magnitude_tests {
-    static constexpr std::size_t most_states = 20'000;       // that follow them
-    static constexpr std::uint64_t steps_of_a_place = 2000;  // ten digits lead on from it
+    static constexpr std::size_t most_states = 20'000;  // that follow them
 
     struct comparison {
         decimal with;
@@ -40,6 +39,9 @@ struct magnitude_tests {
 
     PARLANCE_DECL magnitude_tests(number_set const& set, bool of_negative);
 
+    /// Steps of a state that ten digits lead on from: each moves all that runs along.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t steps_of_a_place() const noexcept;
+
     /// Digit `i` of a bound, 0 behind its end.
     [[nodiscard]] static int digit(decimal const& v, int i) {
         return i >= 0 && i < static_cast<int>(v.digits.size()) ? v.digits[static_cast<std::size_t>(i)] - '0'
@@ -50,9 +52,10 @@ struct magnitude_tests {
         return d < other ? -1 : d > other ? 1 : 0;
     }
 
-    bool possible = true;   // for some number of the sign
-    bool too_wide = false;  // a divisor, to be followed
-    vec<comparison> compares;
+    bool possible = true;      // for some number of the sign
+    bool too_wide = false;     // a divisor, to be followed
+    vec<comparison> compares;  // with bounds
+    vec<decimal> excluded;     // within them, without their sign
     vec<divisor> divisors;
 
 private:

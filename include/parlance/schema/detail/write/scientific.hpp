@@ -67,6 +67,9 @@ public:
 
 private:
     static constexpr int most_decimals = 17;  // where divisors count them
+    static constexpr std::uint64_t steps_of_a_place = 1000;
+    static constexpr std::uint64_t steps_of_a_division = 3000;  // of a place, to find the exponents
+    static constexpr std::uint64_t steps_of_a_state = 100;      // of exponents, shared by places
     static constexpr std::size_t most_compared = 8;
     static constexpr std::int64_t most_remainders = 128;  // of divisors that are followed
 
@@ -77,9 +80,11 @@ private:
     [[nodiscard]] static std::size_t read_at(std::size_t bound) noexcept { return 2 + 2 * bound; }
     [[nodiscard]] static std::size_t order_at(std::size_t bound) noexcept { return 3 + 2 * bound; }
     [[nodiscard]] std::size_t remainder_at(std::size_t divisor) const noexcept {
-        return 2 + 2 * asked_->compares.size() + divisor;
+        return 2 + 2 * compares_.size() + divisor;
     }
 
+    /// Compares with all numbers that are left out, too, if those are few.
+    PARLANCE_DECL void compare_with_excluded();
     [[nodiscard]] PARLANCE_DECL bool can_follow() const;
     PARLANCE_DECL rtn::state_id place(place_key const& key);
     /// The place behind one more digit; valid until the next.
@@ -92,6 +97,7 @@ private:
     rtn::builder* out_;
     magnitude_tests const* asked_;
     work* spent_;
+    vec<magnitude_tests::comparison> compares_;
     ordered_map<place_key, rtn::state_id> places_;
     vec<place_key> todo_;
     place_key next_;

@@ -17,8 +17,8 @@ class state_table {
 public:
     static constexpr rtn::state_id none = 0xFFFF'FFFF;
 
-    /// `none` where it is new: then it is to be set.  Valid until the next call.  Growing is paid for; whoever pays next sees
-    /// where it could not be.
+    /// `none` where it is new: then it is to be set.  Valid until the next call.  Growing and new states are paid for;
+    /// whoever pays next sees where they could not be.
     [[nodiscard]] PARLANCE_DECL rtn::state_id& at(std::uint16_t low, std::uint16_t high, rtn::state_id to,
                                                   work& spent);
 

@@ -58,6 +58,10 @@ public:
     /// character beyond ASCII is taken.
     PARLANCE_DECL void add_others(state_id from, vec<code_points>& taken, state_id to, rtn::rule_id wide);
 
+    /// Frees what is remembered, with looks whether to stop in between, where nothing is written any more; false where that
+    /// cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool free(work& spent);
+
 private:
     static constexpr state_id none = state_table::none;
 

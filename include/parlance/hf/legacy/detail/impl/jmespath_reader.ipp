@@ -349,7 +349,8 @@ std::uint32_t jmespath_reader::literal(part const& p) {
 
 std::string jmespath_reader::unescape(std::string_view text, char quote) {
     std::string out;
-    while (!text.empty()) {
+    paid_items each(looks_);
+    while (!text.empty() && each.next(1)) {
         std::size_t const end = (std::min)(text.find('\\'), text.size());
         out.append(text.substr(0, end));
         text.remove_prefix(end);
@@ -359,6 +360,7 @@ std::string jmespath_reader::unescape(std::string_view text, char quote) {
             text.remove_prefix(escaped + 1);
         }
     }
+    static_cast<void>(goes_on(0));  // where it was stopped, all is
     return out;
 }
 

@@ -72,9 +72,13 @@ bool text_states::explore(budget& means) {
     reach all = found.all;
     vec<char> uneven(found.states.size(), 0);
     if (looked_at_ <= most_states) {
+        means.look();  // each of these is a pass over all that was found
         found.sort_edges();
+        means.look();
         count_points(found);
+        means.look();
         uneven = find_uneven(found);
+        means.look();
         all.of = keep(found.wanted);
     }
     all.states = (std::min)(all.states + static_cast<std::uint32_t>(found.states.size() - 1), most_counted);

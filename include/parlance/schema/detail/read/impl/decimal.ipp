@@ -26,6 +26,17 @@ std::string decimal::text() const {
     return out + digits.substr(0, before) + "." + digits.substr(before);
 }
 
+int decimal::length() const noexcept {
+    int const number = static_cast<int>(digits.size());
+    int const sign = negative ? 1 : 0;
+    if (point <= 0) {
+        return zero() ? 1 : sign + 2 - point + number;
+    }
+    return sign + (number <= point ? point : number + 1);
+}
+
+std::string decimal::key() const { return (negative ? "-" : "") + digits + "e" + std::to_string(point); }
+
 maybe<decimal> read_decimal(std::string_view text) {
     decimal out;
     std::size_t i = 0;

@@ -30,27 +30,27 @@ void number_set::lower(decimal const& v, bool open) {
 }
 
 int number_set::longest_bound() const {
-    std::size_t longest = 0;
+    int longest = 0;
     for (auto const* b : {&low, &high}) {
-        longest = (std::max)(longest, *b ? (*b)->value.text().size() : 0);
+        longest = (std::max)(longest, *b ? (*b)->value.length() : 0);
     }
     for (decimal const& d : excluded) {
-        longest = (std::max)(longest, d.text().size());
+        longest = (std::max)(longest, d.length());
     }
-    return static_cast<int>(longest);
+    return longest;
 }
 
 std::string number_set::key() const {
     std::string out = whole ? "i" : not_whole ? "f" : "n";
     if (low) {
-        out += (low->open ? "(" : "[") + low->value.text();
+        out += (low->open ? "(" : "[") + low->value.key();
     }
     if (high) {
-        out += (high->open ? ")" : "]") + high->value.text();
+        out += (high->open ? ")" : "]") + high->value.key();
     }
     for (auto const& [mark, list] : {std::pair{'*', &multiples}, {'/', &not_multiples}, {'!', &excluded}}) {
         for (decimal const& d : *list) {
-            out += mark + d.text();
+            out += mark + d.key();
         }
     }
     return out;

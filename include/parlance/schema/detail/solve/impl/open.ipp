@@ -58,6 +58,7 @@ void solver::assert_array(attempt& a, node_id id) {
     node const& n = (*nodes_)[id];
     using k = fact::kind;
     auto& facts = a.facts;
+    make_room(facts, n.prefix.size());
     for (std::size_t i = 0; i < n.prefix.size(); ++i) {
         pay(items_of_a_fact);
         facts.push_back(item_fact(k::item, i, holds(n.prefix[i])));

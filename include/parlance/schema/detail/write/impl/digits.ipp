@@ -6,6 +6,7 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/solve/number_set.hpp>
 #include <parlance/schema/detail/write/digit_run.hpp>
+#include <parlance/schema/detail/write/excluded_digits.hpp>
 #include <parlance/schema/detail/write/magnitude_tests.hpp>
 #include <parlance/schema/detail/write/scientific.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -25,19 +26,24 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
         return diagnostic{errc::too_many_states, {}, 0, "multipleOf with too many digits"};
     }
     start_ = from;
-    vec<int> first(1 + asked_->compares.size() * 2 + asked_->divisors.size() * 3, 0);
+    if (auto const r = excluded_.set(asked_->excluded, whole_, *spent_); !r) {
+        return r;
+    }
+    place_key first(remainder_at(asked_->divisors.size()), 0);
+    first[node_at] = excluded_.empty() ? excluded_digits::none : excluded_digits::root;
     place(first);
     // a state costs as much as remainders are followed in it
     std::size_t const most =
         magnitude_tests::most_states / (std::max<std::size_t>)(2, asked_->divisors.size()) * 2;
+    std::uint64_t const steps_of_a_place = asked_->steps_of_a_place();
     for (std::size_t i = 0; i < keys_.size(); ++i) {
         if (keys_.size() > most) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        if (!spent_->spend(magnitude_tests::steps_of_a_place)) {
+        if (!spent_->spend(steps_of_a_place)) {
             return spent_->error("the numbers of a schema");
         }
-        vec<int> const& key = *keys_[i];
+        place_key const& key = *keys_[i];
         rtn::state_id const at = ids_.at(key);
         auto const now = static_cast<phase>(key[0]);
         if (now == phase::zero || now == phase::integer || now == phase::fraction) {
@@ -62,8 +68,9 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
         }
         run.end();
         if (!whole_ && (now == phase::zero || now == phase::integer)) {
-            vec<int> next = key;
+            place_key next = key;
             next[0] = static_cast<int>(phase::point);
+            next[node_at] = excluded_.next(key[node_at], excluded_digits::point);
             close_integer(next);
             out_->bytes(limited_ ? incremented(at) : at, '.', '.', place(next));
         }
@@ -71,7 +78,7 @@ result<void> magnitude_writer::write(rtn::state_id from, rtn::state_id end) {
     return {};
 }
 
-rtn::state_id magnitude_writer::place(vec<int> const& key) {
+rtn::state_id magnitude_writer::place(place_key const& key) {
     if (key == last_place_.first) {
         return last_place_.second;
     }
@@ -85,13 +92,14 @@ rtn::state_id magnitude_writer::place(vec<int> const& key) {
     return at->second;
 }
 
-void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& key, int d, phase to) {
-    vec<int>& next = next_;
+void magnitude_writer::step(digit_run& run, rtn::state_id at, place_key const& key, int d, phase to) {
+    place_key& next = next_;
     next = key;
     next[0] = static_cast<int>(to);
+    next[node_at] = excluded_.next(key[node_at], d);
     for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
-        int& count = next[1 + 2 * i];
-        int& order = next[2 + 2 * i];
+        int& count = next[count_at(i)];
+        int& order = next[order_at(i)];
         decimal const& v = asked_->compares[i].with;
         int const whole_digits = (std::max)(v.point, 0);
         if (to == phase::integer) {
@@ -106,11 +114,10 @@ void magnitude_writer::step(digit_run& run, rtn::state_id at, vec<int> const& ke
             count = order != 0 ? 0 : (std::min)(count + 1, last);
         }
     }
-    std::size_t const base = 1 + asked_->compares.size() * 2;
     for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
-        int& rest = next[base + 3 * i];
-        int& decimals = next[base + 3 * i + 1];
-        int& beyond = next[base + 3 * i + 2];
+        int& rest = next[remainder_at(i)];
+        int& decimals = next[remainder_at(i) + 1];
+        int& beyond = next[remainder_at(i) + 2];
         magnitude_tests::divisor& by = asked_->divisors[i];
         if (to == phase::fraction && decimals == by.decimals) {
             beyond = beyond != 0 || d != 0;
@@ -135,27 +142,30 @@ rtn::state_id magnitude_writer::incremented(rtn::state_id at) {
     return incremented_;
 }
 
-void magnitude_writer::close_integer(vec<int>& key) const {
+void magnitude_writer::close_integer(place_key& key) const {
     for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
-        key[2 + 2 * i] = order_of_integer(key, i);
-        key[1 + 2 * i] = 0;
+        key[order_at(i)] = order_of_integer(key, i);
+        key[count_at(i)] = 0;
     }
 }
 
-int magnitude_writer::order_of_integer(vec<int> const& key, std::size_t i) const {
-    int const count = key[1 + 2 * i];
+int magnitude_writer::order_of_integer(place_key const& key, std::size_t i) const {
+    int const count = key[count_at(i)];
     int const digits = (std::max)(asked_->compares[i].with.point, 0);
-    return count < digits ? -1 : count > digits ? 1 : key[2 + 2 * i];
+    return count < digits ? -1 : count > digits ? 1 : key[order_at(i)];
 }
 
-bool magnitude_writer::good(vec<int> const& key) const {
+bool magnitude_writer::good(place_key const& key) const {
+    if (excluded_.has(key[node_at])) {
+        return false;
+    }
     bool const fraction = key[0] == static_cast<int>(phase::fraction);
     for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
         magnitude_tests::comparison const& c = asked_->compares[i];
-        int order = fraction ? key[2 + 2 * i] : order_of_integer(key, i);
+        int order = fraction ? key[order_at(i)] : order_of_integer(key, i);
         if (order == 0) {
             // equal so far; what is left of the bound's digits makes it the greater one
-            int const decimals = fraction ? key[1 + 2 * i] : 0;
+            int const decimals = fraction ? key[count_at(i)] : 0;
             int const last = (std::max)(static_cast<int>(c.with.digits.size()) - c.with.point, 0);
             order = decimals < last && !c.with.zero() ? -1 : 0;
         }
@@ -163,14 +173,13 @@ bool magnitude_writer::good(vec<int> const& key) const {
             return false;
         }
     }
-    std::size_t const base = 1 + asked_->compares.size() * 2;
     for (std::size_t i = 0; i < asked_->divisors.size(); ++i) {
         magnitude_tests::divisor const& by = asked_->divisors[i];
-        std::int64_t rest = key[base + 3 * i];
-        for (int j = key[base + 3 * i + 1]; j < by.decimals; ++j) {
+        std::int64_t rest = key[remainder_at(i)];
+        for (int j = key[remainder_at(i) + 1]; j < by.decimals; ++j) {
             rest = rest * 10 % by.by;
         }
-        if ((rest == 0 && key[base + 3 * i + 2] == 0) != by.wanted) {
+        if ((rest == 0 && key[remainder_at(i) + 2] == 0) != by.wanted) {
             return false;
         }
     }

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -34,7 +35,12 @@ magnitude_tests::magnitude_tests(number_set const& set, bool of_negative) {
         relation(set.high->value, true, !set.high->open, false);
     }
     for (decimal const& v : set.excluded) {
-        relation(v, true, false, true);
+        bool const of_sign = v.zero() || v.negative == of_negative;
+        bool const within = (!set.low || compare(v, set.low->value) >= 0) &&
+                            (!set.high || compare(v, set.high->value) <= 0) && (v.whole() || !set.whole);
+        if (of_sign && within) {
+            excluded.push_back({false, v.digits, v.point});
+        }
     }
     for (decimal const& v : set.multiples) {
         divide_by(v, true);
@@ -45,6 +51,17 @@ magnitude_tests::magnitude_tests(number_set const& set, bool of_negative) {
     if (set.not_whole) {
         divide_by(decimal{false, "1", 1}, false);
     }
+}
+
+std::uint64_t magnitude_tests::steps_of_a_place() const noexcept {
+    constexpr std::uint64_t alone = 400;
+    constexpr std::uint64_t of_a_comparison = 100;
+    constexpr std::uint64_t of_a_division = 100;  // of ten remainders
+    std::uint64_t steps = alone + of_a_comparison * compares.size();
+    for (divisor const& d : divisors) {
+        steps += of_a_division * static_cast<std::uint64_t>(2 + d.decimals + d.powers);
+    }
+    return steps;
 }
 
 void magnitude_tests::compare_with(decimal v, bool less, bool equal, bool greater) {

@@ -29,37 +29,32 @@ result<rule_id> writer::number_rule(branch const& b) {
         case fact::kind::not_multiple: s.not_multiples.push_back(f.value); break;
         case fact::kind::none_of: {
             node const& n = nodes()[f.node];
+            constexpr std::uint64_t steps_of_a_number = 200;
             auto const exclude = [&](boost::json::value const& v) {
                 if (maybe<decimal> const d = to_decimal(v)) {
                     s.excluded.push_back(*d);
                 }
+                return spent_.spend(steps_of_a_number);
             };
+            bool paid = true;
             if (n.single != nullptr) {
-                exclude(*n.single);
+                paid = exclude(*n.single);
             } else {
-                for (auto const& v : *n.values) {
-                    exclude(v);
+                for (auto at = n.values->begin(); paid && at != n.values->end(); ++at) {
+                    paid = exclude(*at);
                 }
+            }
+            if (!paid) {
+                return spent_.error("the numbers of a schema");
             }
             break;
         }
         default: break;
         }
     }
-    return shared_rule("number " + s.key(), s.whole ? "integer" : "number",
-                       [&](state_id from, state_id end) -> result<void> {
-                           // ten digits lead on from each; remainders differ from digit to digit
-                           bool const divided = !s.multiples.empty() || !s.not_multiples.empty();
-                           std::uint64_t const steps_of_a_state = divided ? 2400 : 400;
-                           std::size_t const before = out_.state_count();
-                           work paid(bounds_.stop);  // the states are paid for behind it
-                           result<void> const done =
-                               write_numbers(out_, s, from, end, how_.number_digits, paid);
-                           if (done && !spent_.spend(steps_of_a_state * (out_.state_count() - before))) {
-                               return spent_.error("the numbers of a schema");
-                           }
-                           return done;
-                       });
+    return shared_rule("number " + s.key(), s.whole ? "integer" : "number", [&](state_id from, state_id end) {
+        return write_numbers(out_, s, from, end, how_.number_digits, spent_);
+    });
 }
 
 }  // namespace parlance::schema::detail

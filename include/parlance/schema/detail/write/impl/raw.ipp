@@ -29,7 +29,8 @@ result<void> writer::avoid(avoided_texts const& all) {
     if (shared_->raw == nullptr) {
         std::vector<std::string_view> const delimiters(all.delimiters.begin(), all.delimiters.end());
         std::vector<std::string_view> const others(all.others.begin(), all.others.end());
-        result<rtn::dfa> made = rtn::before_delimiters(delimiters, most_dfa_states, false, others);
+        result<rtn::dfa> made =
+            rtn::before_delimiters(delimiters, most_dfa_states, false, others, bounds_.stop);
         if (!made) {
             return made.error();
         }

@@ -168,8 +168,8 @@ exponent_set scientific_writer::exponents_of(place_key const& key) const {
         }
         clear(-most, least);
     }
-    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
-        magnitude_tests::comparison const& c = asked_->compares[i];
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        magnitude_tests::comparison const& c = compares_[i];
         int order = key[order_at(i)];  // with the exponent that the bound has
         if (order == 0 && key[read_at(i)] < static_cast<int>(c.with.digits.size())) {
             order = -1;
@@ -188,6 +188,15 @@ exponent_set scientific_writer::exponents_of(place_key const& key) const {
     return good;
 }
 
+void scientific_writer::compare_with_excluded() {
+    compares_ = asked_->compares;
+    for (std::size_t i = 0; i < asked_->excluded.size() && compares_.size() <= most_compared; ++i) {
+        if (decimal const& v = asked_->excluded[i]; !v.zero()) {
+            compares_.push_back({v, true, false, true});
+        }
+    }
+}
+
 bool scientific_writer::can_follow() const {
     std::int64_t remainders = 1;
     bool wanted = true;
@@ -196,7 +205,7 @@ bool scientific_writer::can_follow() const {
         remainders *= by.by <= most_remainders ? by.by : 1;
         wanted = wanted && remainders <= most_remainders;
     }
-    return asked_->possible && !asked_->too_wide && wanted && asked_->compares.size() <= most_compared;
+    return asked_->possible && !asked_->too_wide && wanted && compares_.size() <= most_compared;
 }
 
 rtn::state_id scientific_writer::place(place_key const& key) {
@@ -215,8 +224,8 @@ rtn::state_id scientific_writer::place(place_key const& key) {
 
 scientific_writer::place_key& scientific_writer::read(place_key const& before, int d, phase now) {
     next_ = before;
-    for (std::size_t i = 0; i < asked_->compares.size(); ++i) {
-        decimal const& v = asked_->compares[i].with;
+    for (std::size_t i = 0; i < compares_.size(); ++i) {
+        decimal const& v = compares_[i].with;
         int& count = next_[read_at(i)];
         int& order = next_[order_at(i)];
         if (order == 0) {
@@ -250,6 +259,7 @@ void scientific_writer::write_mantissa(rtn::state_id at, place_key const& now) {
 }
 
 result<void> scientific_writer::write(rtn::state_id from, rtn::state_id end) {
+    compare_with_excluded();
     if (!can_follow()) {
         return {};
     }
@@ -264,7 +274,7 @@ result<void> scientific_writer::write(rtn::state_id from, rtn::state_id end) {
         if (todo_.size() > magnitude_tests::most_states) {
             return diagnostic{errc::too_many_states, {}, 0, "digits of a number"};
         }
-        if (!spent_->spend(magnitude_tests::steps_of_a_place)) {
+        if (!spent_->spend(steps_of_a_place + steps_of_a_division * asked_->divisors.size())) {
             return spent_->error("the numbers of a schema");
         }
         place_key const now = todo_[i];
@@ -273,7 +283,11 @@ result<void> scientific_writer::write(rtn::state_id from, rtn::state_id end) {
         if (now[0] == static_cast<int>(phase::point)) {
             continue;
         }
+        std::size_t const before = out_->state_count();
         rtn::state_id const behind_e = exponents.behind_e(exponents_of(now));
+        if (!spent_->spend(steps_of_a_state * (out_->state_count() - before))) {  // some hundreds at most
+            return spent_->error("the numbers of a schema");
+        }
         if (behind_e != exponent_writer::none) {
             out_->bytes(at, 'e', 'e', behind_e);
             out_->bytes(at, 'E', 'E', behind_e);

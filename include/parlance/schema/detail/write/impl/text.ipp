@@ -5,6 +5,7 @@
 #include <parlance/rtn/bytes.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
@@ -162,6 +163,10 @@ void text_writer::add_others(state_id from, vec<code_points>& taken, state_id to
         run(never);
     }
     out_->call(from, wide, to);
+}
+
+bool text_writer::free(work& spent) {
+    return paid_free(escapes_, spent) && paid_free(long_spellings_, spent) && paid_free(leads_of_all_, spent);
 }
 
 bool text_writer::plain(code_points r) noexcept {

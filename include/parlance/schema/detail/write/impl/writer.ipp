@@ -132,10 +132,10 @@ bool writer::free(work& spent) {
         free_table(each.value);
     }
     out_.free(looks);
-    return go_on && solve_.free(spent) && paid_free(goals_, spent) && paid_free(own_, spent) &&
-           paid_free(known_impossible_, spent) && paid_free(looked_at_, spent, 2 * steps_to_free) &&
-           paid_free(patterns_, spent) && paid_free(split_patterns_, spent) && paid_free(joined_, spent) &&
-           paid_free(objects_, spent);
+    return go_on && text_.free(spent) && solve_.free(spent) && paid_free(goals_, spent) &&
+           paid_free(own_, spent) && paid_free(known_impossible_, spent) &&
+           paid_free(looked_at_, spent, 2 * steps_to_free) && paid_free(patterns_, spent) &&
+           paid_free(split_patterns_, spent) && paid_free(joined_, spent) && paid_free(objects_, spent);
 }
 
 }  // namespace parlance::schema::detail
