@@ -64,7 +64,6 @@ ELSEWHERE = {
     "mask/matcher.hpp compiled": "a reference",
     "mask/draft.hpp fill_rows": "part of fill()",
     "mask/forced.hpp begins_of_crossing": "what forced_tokens() calls",
-    "mask/explain.hpp describe_place": "what explain() calls",
     "mask/explain.hpp append_quoted": "what render() calls",
     "mask/explain.hpp render": "in the row of explain()",
     "chat/answer_turn.hpp answer_turn": "begin()'s result",

@@ -48,6 +48,7 @@ struct byte_range {
 /// may_end   the text may end there
 /// rules     the names of the rules that are open there, outermost first, one list per way the text can be read; those
 ///           without a name, and those that ended with calling another, are left out
+/// limit     why nothing can be said, or why not all that could stand there is said
 struct explanation {
     refusal why = refusal::allowed;
     token_id token = 0;
@@ -61,15 +62,12 @@ struct explanation {
 
 namespace detail {
 
-/// Fills what can be said about the place where `m` is.
-PARLANCE_RARE void describe_place(matcher m, explanation& out);
-
 PARLANCE_RARE void append_quoted(std::string& out, std::uint8_t byte);
 
 }  // namespace detail
 
 /// Why `id` may not come next, or that it may.  The matcher is left as it was.  Made for people: it may take a
-/// millisecond and allocates.
+/// millisecond and allocates; limits::fuel of the matcher is for all of it.
 [[nodiscard]] PARLANCE_RARE explanation explain(matcher const& m, token_id id);
 
 /// The explanation for people, in a few lines.

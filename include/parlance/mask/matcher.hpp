@@ -20,6 +20,7 @@ namespace parlance::mask {
 
 namespace detail {
 class matching;
+class explainer;
 class rehearser;
 }  // namespace detail
 struct draft_tree;
@@ -126,6 +127,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return at_ == nullptr; }
 
 private:
+    friend class detail::explainer;
     friend class detail::rehearser;
     friend PARLANCE_DECL std::size_t fill(matcher& m, draft_tree const& tree, rows const& out,
                                           std::span<filled> states) noexcept;

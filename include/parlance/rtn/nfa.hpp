@@ -28,6 +28,9 @@ public:
     void empty_edge(state from, state to) { add(rows_[from].empty, 0, to); }
     PARLANCE_DECL void edge(state from, array_ref<code_points const> set, state to);
     PARLANCE_DECL void edge(state from, char32_t c, state to);
+    /// A set's number, which is normalized here; edges that read the same need not look for it again.
+    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(array_ref<code_points const> set);
+    void numbered_edge(state from, std::uint32_t set, state to) { add(rows_[from].edges, set, to); }
     /// The code points of `text`, which must be UTF-8; returns where they end.
     PARLANCE_DECL state literal(state from, std::string_view text);
     /// Texts that end in `s` get `label` (the greatest one, where several states do).
@@ -131,9 +134,6 @@ private:
     struct hash_points {
         [[nodiscard]] PARLANCE_DECL std::uint64_t operator()(vec<code_points> const& set) const noexcept;
     };
-
-    /// The number of a set, which is normalized here.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t number_of(array_ref<code_points const> set);
 
     PARLANCE_DECL void add(chain& to, std::uint32_t what, state where);
     [[nodiscard]] edges_of edges(chain of) const noexcept { return {links_, of}; }

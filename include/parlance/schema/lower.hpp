@@ -75,6 +75,10 @@ public:
     /// What was not enforced, or is not written, each with its JSON Pointer.
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> const& notes() const noexcept;
 
+    /// Each schema that follows takes no more steps than this, nor more than limits::fuel: for who lowers several with the
+    /// fuel of one.  What is cached does not depend on it.
+    PARLANCE_DECL void allow(std::uint64_t fuel) noexcept;
+
     /// Steps that the last schema took, of limits::fuel.
     [[nodiscard]] PARLANCE_DECL std::uint64_t steps() const noexcept;
 

@@ -185,8 +185,16 @@ private:
     /// number for each tool, so that a request of many tools has what it needs, and one schema that is read for each of its
     /// arguments does not take as long as it likes.
     [[nodiscard]] bool has_budget() const noexcept {
+        return spent_ <= budget();
+    }
+    [[nodiscard]] std::uint64_t budget() const noexcept {
         constexpr std::uint64_t steps_of_a_tool = 25'000;
-        return spent_ <= bounds_.fuel + steps_of_a_tool * tools_.size();
+        return bounds_.fuel + steps_of_a_tool * tools_.size();
+    }
+    /// What the next schema may take: what is left, and enough for one that says nothing.
+    [[nodiscard]] std::uint64_t left() const noexcept {
+        constexpr std::uint64_t least = 1'000'000;
+        return (std::max)(least, budget() - (std::min)(budget(), spent_));
     }
 
     void settle() {
@@ -287,6 +295,7 @@ private:
             unwatched.relaxed.repeated_names = true;
             rtn::builder inner;
             schema::lowerer alone(inner, unwatched, bounds_);
+            alone.allow(left());
             auto const rule = alone.lower(schema);
             spent_ += alone.steps();
             alone.forget();
@@ -298,6 +307,7 @@ private:
             return add_quoted(std::move(inner).finish(), out);
         }
         std::size_t const noted = with.notes().size();
+        with.allow(left());
         auto const rule = lowered(at, schema, with);
         spent_ += with.steps();
         if (rule) {

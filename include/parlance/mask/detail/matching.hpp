@@ -109,6 +109,7 @@ public:
     [[nodiscard]] bool repeated_name() const noexcept { return repeated_; }
     [[nodiscard]] compiled_grammar const& compiled() const noexcept { return cache_; }
     [[nodiscard]] place const& here() const noexcept { return at_; }
+    [[nodiscard]] std::uint64_t fuel() const noexcept { return now_->budget().fuel(); }
     /// Calls may spend no more than so much of limits::fuel.
     void allow(std::uint64_t fuel) noexcept {
         std::uint64_t const whole = now_->budget().fuel();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/mask/explain.hpp>
+#include <parlance/decl.hpp>
 #include <parlance/mask/compiled_grammar.hpp>
 #include <parlance/mask/grammar.hpp>
 #include <parlance/mask/matcher.hpp>
@@ -18,17 +19,43 @@
 
 namespace parlance::mask::detail {
 
-void describe_place(matcher m, explanation& out) {
-    m.forget();
+/// Asks matchers for many single bytes with the fuel of one call; a friend of theirs, since it asks what they have spent.
+class explainer {
+public:
+    explicit explainer(matcher const& m) : fuel_(m.at_->fuel()) {}
+
+    [[nodiscard]] bool accepts(matcher& m, std::string_view byte) {
+        m.at_->allow(fuel_);
+        (void)m.at_->take_spent();
+        bool const read = m.accept(byte);
+        fuel_ -= (std::min)(fuel_, m.at_->take_spent());
+        return read;
+    }
+
+    /// Fills what can be said about the place where `m` is.
+    PARLANCE_DECL void describe(matcher m, explanation& out);
+
+private:
+    /// The bytes that could stand there; false where that is not found out.
+    [[nodiscard]] PARLANCE_DECL bool find_expected(matcher const& m, explanation& out);
+
+    std::uint64_t fuel_;
+};
+
+bool explainer::find_expected(matcher const& m, explanation& out) {
     for (unsigned b = 0; b < 256; ++b) {
         matcher probe = m;
         if (probe.empty()) {  // no memory for it, or for `m`
             out.why = refusal::limit;
             out.limit = probe.error();
-            return;
+            return false;
         }
         char const c = static_cast<char>(b);
-        if (!probe.accept(std::string_view{&c, 1})) {
+        if (!accepts(probe, std::string_view{&c, 1})) {
+            if (probe.error() == errc::out_of_fuel || probe.error() == errc::cancelled) {
+                out.limit = probe.error();
+                return true;
+            }
             continue;
         }
         if (!out.expected.empty() && out.expected.back().high + 1u == b) {
@@ -36,6 +63,14 @@ void describe_place(matcher m, explanation& out) {
         } else {
             out.expected.push_back({static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(b)});
         }
+    }
+    return true;
+}
+
+void explainer::describe(matcher m, explanation& out) {
+    m.forget();
+    if (!find_expected(m, out)) {
+        return;
     }
     out.may_end = m.can_stop();
     mask::grammar const& names = m.compiled().grammar();
@@ -79,6 +114,7 @@ explanation explain(matcher const& m, token_id id) {
         out.limit = m.error();
         return out;
     }
+    detail::explainer calls(m);
     token_index const& all = m.compiled().tokens();
     if (id >= all.size()) {
         out.why = refusal::unknown;
@@ -105,16 +141,17 @@ explanation explain(matcher const& m, token_id id) {
         out.why = refusal::after_end;
     } else if (tokens.ends(id)) {
         out.why = refusal::cannot_stop;
-        detail::describe_place(m, out);
+        calls.describe(m, out);
     } else if (tokens.bytes(id).empty()) {
         out.why = refusal::not_text;
-        detail::describe_place(m, out);
+        calls.describe(m, out);
     } else {
         out.why = ahead.repeated_name() ? refusal::repeated_name : refusal::wrong_byte;
-        while (out.at + 1 < out.text.size() && ahead.accept(std::string_view{out.text}.substr(out.at, 1))) {
+        while (out.at + 1 < out.text.size() &&
+               calls.accepts(ahead, std::string_view{out.text}.substr(out.at, 1))) {
             ++out.at;
         }
-        detail::describe_place(ahead, out);
+        calls.describe(ahead, out);
     }
     return out;
 }
@@ -160,6 +197,9 @@ std::string render(explanation const& e) {
         out.append("a token by name");
     }
     out.push_back('\n');
+    if (e.limit != errc::none) {
+        out.append("  and perhaps more: ").append(describe(e.limit)).push_back('\n');
+    }
     for (std::vector<std::string> const& open : e.rules) {
         out.append("  in ");
         std::string_view arrow;

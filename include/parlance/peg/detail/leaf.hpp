@@ -16,7 +16,8 @@ namespace parlance::peg::detail {
 
 /// How far a leaf has come.
 ///
-/// failed   starved: for want of input
+/// failed   what is before `certain` was read for that
+/// starved  failed, for want of input
 /// waiting  for input; what is before `end` belongs to it for good, where `end` is not where it began
 /// flowing  waiting, and it cannot fail any more
 /// done     at `end`
@@ -46,7 +47,7 @@ public:
         default: break;  // end
         }
         if (pos < w.end()) {
-            return {state::failed, pos};
+            return {state::failed, pos, pos};
         }
         return {w.last ? state::ended : state::waiting, pos, pos};
     }
@@ -90,7 +91,7 @@ public:
             while (at < n.b && bytes[from + at] == want[at]) {
                 ++at;
             }
-            return {at == n.b ? state::done : state::failed, pos + n.b};
+            return {at == n.b ? state::done : state::failed, pos + n.b, pos + at};
         }
         char_class const& set = table.classes[n.a];
         std::size_t const most = size - from < n.c ? size : from + n.c;
@@ -101,7 +102,7 @@ public:
         if (at - from != n.c && (at == size || !is_ascii(bytes[at]))) {
             return {state::waiting, pos};
         }
-        return {at - from < n.b ? state::failed : state::done, w.base + at};
+        return {at - from < n.b ? state::failed : state::done, w.base + at, w.base + at};
     }
 
 private:
@@ -118,11 +119,11 @@ private:
         std::size_t const have = (std::min)(want.size(), w.end() - pos);
         if (w.text.substr(pos - w.base + progress_, have - progress_) !=
             want.substr(progress_, have - progress_)) {
-            return {state::failed, pos};
+            return {state::failed, pos, pos + have};
         }
         if (have < want.size()) {
             progress_ = static_cast<std::uint32_t>(have);
-            return {w.last ? state::starved : state::waiting, pos};
+            return {w.last ? state::starved : state::waiting, pos, pos + have};
         }
         return {state::done, pos + have};
     }
@@ -163,7 +164,7 @@ private:
         scanned_ = w.base + at;
         bool const over = !more || progress_ == n.c || w.last;
         if (progress_ < n.b) {
-            return {!over ? state::waiting : more && w.last ? state::starved : state::failed, pos};
+            return {!over ? state::waiting : more && w.last ? state::starved : state::failed, pos, scanned_};
         }
         return over && !(cut && w.last) ? leaf_progress{state::done, scanned_} : up_to(w, scanned_, scanned_);
     }

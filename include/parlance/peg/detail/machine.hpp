@@ -173,6 +173,7 @@ private:
             case op::chars: {
                 leaf_progress const got = leaf::at_once(w, table_, n, pos_);
                 if (got.is == leaf_progress::state::failed) {
+                    budget_.reread(got.certain - pos_);
                     return fail(pos_);
                 }
                 if (got.is != leaf_progress::state::done) {
@@ -304,7 +305,7 @@ private:
             frames_.pop();
             return mode::up;
         }
-        return pop_barrier() == op::reject ? fail(pos_) : mode::up;
+        return pop_barrier(pos_) == op::reject ? fail(pos_) : mode::up;
     }
 
     constexpr void restore(point const& p) {
@@ -316,9 +317,10 @@ private:
         logged_ = p.pos;
     }
 
-    /// Back to where the innermost barrier was made.
-    constexpr op pop_barrier() {
+    /// Back to where the innermost barrier was made, from `end`.
+    constexpr op pop_barrier(std::size_t end) {
         point const p = points_[barrier_ - 1];
+        budget_.reread(end - p.pos);
         op const kind = table_.at(p.node).kind;
         points_.shrink(barrier_ - 1);
         barrier_ = p.next;
@@ -347,7 +349,7 @@ private:
             }
         }
         if (barrier_ != 0) {
-            return pop_barrier() == op::reject ? mode::up : fail(pos_);
+            return pop_barrier(fail_at_) == op::reject ? mode::up : fail(pos_);
         }
         unwind(0, truncated ? closing::truncated : closing::broken);
         return finish(truncated ? outcome::verdict::truncated : outcome::verdict::failed, fail_at_);
@@ -408,7 +410,7 @@ private:
             starved_ = true;
             decide_by_end();
             [[fallthrough]];
-        case leaf_progress::state::failed: return fail(pos_);
+        case leaf_progress::state::failed: budget_.reread(got.certain - pos_); return fail(pos_);
         case leaf_progress::state::ended:
             pos_ = got.certain;
             decide_by_end();

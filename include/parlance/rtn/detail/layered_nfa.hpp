@@ -6,6 +6,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/nfa.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
@@ -63,6 +64,9 @@ public:
         return first;
     }
     PARLANCE_DECL void edge(nfa::state from, array_ref<code_points const> set, nfa::state to);
+    /// The same for the set of a node, normalized, which is divided among the layers once.  False where it cannot be paid for.
+    [[nodiscard]] PARLANCE_DECL bool edge(nfa::state from, std::uint32_t node,
+                                          array_ref<code_points const> set, nfa::state to, work& spent);
     void empty_edge(nfa::state from, nfa::state to) {
         each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
     }
@@ -97,8 +101,17 @@ public:
     }
 
 private:
+    /// What of a set leads from a layer to another.
+    struct part {
+        std::uint32_t layer;
+        std::uint32_t next;
+        std::uint32_t set;  // its number
+    };
+    [[nodiscard]] PARLANCE_DECL bool divide(array_ref<code_points const> set, vec<part>& among, work& spent);
+
     text_before const* before_;
     nfa out_;
+    hash_map<std::uint32_t, vec<part>> parts_;  // by node
     ordered_map<look, std::uint32_t> looks_;
 };
 

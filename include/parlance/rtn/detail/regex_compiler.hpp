@@ -52,7 +52,6 @@ private:
     [[nodiscard]] PARLANCE_DECL bool write_one(layered_nfa& out, task t);
     [[nodiscard]] PARLANCE_DECL bool repeat(layered_nfa& out, task t);
 
-    static constexpr std::uint64_t steps_of_a_range = 100;
     static constexpr std::uint64_t steps_of_a_child = 60;
     static constexpr std::uint64_t steps_of_a_look = 6000;
     static constexpr std::uint64_t steps_to_pass_a_node = 4;  // to see that it does not look

@@ -30,6 +30,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -122,13 +123,14 @@ struct lowerer::state {
                                            Write const& write) {
         bool met = false;
         std::size_t const noted = notes.size();
-        result<rtn::rule_id> first = run(schema, shared, write, bounds, detail::untagged::exact, met);
+        limits rest = bounds;
+        rest.fuel = (std::min)(rest.fuel, allowed);
+        result<rtn::rule_id> first = run(schema, shared, write, rest, detail::untagged::exact, met);
         if (first || !met || !is_limit(first.error().code)) {
             return first;
         }
         notes.resize(noted);
         std::uint64_t const before = steps;
-        limits rest = bounds;
         rest.fuel -= (std::min)(before, rest.fuel / 2);
         result<rtn::rule_id> again = run(schema, shared, write, rest, detail::untagged::left_out, met);
         steps += before;
@@ -180,7 +182,9 @@ struct lowerer::state {
             return rule ? diagnostic{w.why_not_all(), {}, 0, "schema"} : rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
-        work spent(within);
+        limits left = within;
+        left.fuel -= (std::min)(steps, left.fuel);
+        work spent(left);
         result<rtn::network> made = std::move(w.built()).finish(spent);
         if (!made) {
             detail::forget_unfinished(shared);
@@ -276,6 +280,7 @@ struct lowerer::state {
     rtn::builder* out;
     options how;
     limits bounds;
+    std::uint64_t allowed = (std::numeric_limits<std::uint64_t>::max)();  // see allow()
     detail::avoided_rules plain{{}, "json "};  // of schemas whose strings are any
     std::vector<std::string> notes{};
     std::uint64_t steps = 0;   // of the last schema
@@ -306,6 +311,8 @@ void lowerer::forget() {
 }
 
 std::vector<std::string> const& lowerer::notes() const noexcept { return state_->notes; }
+
+void lowerer::allow(std::uint64_t fuel) noexcept { state_->allowed = fuel; }
 
 std::uint64_t lowerer::steps() const noexcept { return state_->steps; }
 

@@ -137,7 +137,7 @@ public:
     [[nodiscard]] PARLANCE_DECL std::size_t memory();
 
     /// The same place in this generation, of one in `old`.
-    [[nodiscard]] PARLANCE_DECL place adopt(generation& old, place const& p);
+    [[nodiscard]] PARLANCE_DECL place adopt(generation& old, place const& p, places::adopted& known);
 
 private:
     [[nodiscard]] place root() const noexcept { return {store_.start(), 0, 0, 0}; }

@@ -4,7 +4,10 @@
 #include <parlance/decl.hpp>
 #include <parlance/mask/detail/place.hpp>
 #include <parlance/mask/detail/store/config.hpp>
+#include <parlance/mask/detail/store/config_id.hpp>
+#include <parlance/mask/detail/store/stack_tree.hpp>
 #include <parlance/mask/detail/store/store.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/vocab/view.hpp>
 #include <cstdint>
 #include <string_view>
@@ -29,8 +32,14 @@ public:
     [[nodiscard]] PARLANCE_DECL place join(place a, place b);
     /// Moves the frame below the bottom above it, and the counted ones that it runs in.
     PARLANCE_DECL void lower(place& p);
+    /// What places of another store of the same grammar have in common, by what it is there: where many are adopted, each
+    /// of these is once.
+    struct adopted {
+        stack_tree::rebased stacks{};
+        hash_map<config_id, config_id> configs{};
+    };
     /// The same place, which is live, of one in another store of the same grammar.
-    [[nodiscard]] PARLANCE_DECL place adopt(store& old, place const& p);
+    [[nodiscard]] PARLANCE_DECL place adopt(store& old, place const& p, adopted& known);
 
 private:
     PARLANCE_DECL place settle(place p);
@@ -42,8 +51,6 @@ private:
     [[nodiscard]] PARLANCE_DECL bool has_slot(config_id c) const noexcept;
     PARLANCE_DECL std::uint32_t push_below(std::uint32_t frames, std::uint32_t base, std::uint32_t count);
     PARLANCE_DECL std::uint32_t push_below_one(std::uint32_t frame, std::uint32_t base, std::uint32_t count);
-    PARLANCE_DECL std::uint32_t copy_stack(store& old, std::uint32_t stack);
-
     store& store_;
 };
 

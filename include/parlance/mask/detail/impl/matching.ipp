@@ -365,11 +365,12 @@ void matching::renew() {
     } moving{now_, before};
     now_ = fresh;
     begin_call();
-    place const at = fresh->adopt(*before, at_);
+    places::adopted known;
+    place const at = fresh->adopt(*before, at_, known);
     vec<place> history;
     history.reserve((std::max)(history_.capacity(), history_.size()));
     for (place const& p : history_) {
-        history.push_back(fresh->adopt(*before, p));
+        history.push_back(fresh->adopt(*before, p, known));
     }
     own_.forget();
     corrected_.forget();

@@ -9,6 +9,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/function_ref.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
 #include <algorithm>
 #include <atomic>
@@ -90,9 +91,11 @@ public:
     PARLANCE_DECL std::uint32_t make_top_alone(std::uint32_t stack);
     /// The frames of `stack` above node `from`, which all of its stacks have below them, put on `onto`.
     PARLANCE_DECL std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto);
-    /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.
-    PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, std::uint32_t from,
-                                           std::uint32_t onto);
+    /// What nodes became; of many stacks with the same frames below, those are once.
+    using rebased = hash_map<std::uint32_t, std::uint32_t>;
+    /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.  What is known when it is
+    /// called stays as it is, and the bottom is always the same; when there is no room, nothing is known.
+    PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, rebased& known);
     /// The stack with a number of increments in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
     /// The number of increments, or far_below if the lower bound is further away than any token can count.

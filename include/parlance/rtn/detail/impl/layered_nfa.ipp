@@ -74,4 +74,37 @@ void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::s
     });
 }
 
+bool layered_nfa::edge(nfa::state from, std::uint32_t node, array_ref<code_points const> set, nfa::state to,
+                       work& spent) {
+    constexpr std::uint64_t steps_of_an_edge = 10;
+    auto const known = parts_.try_emplace(node, vec<part>());
+    if (known.fresh && !divide(set, known.at.value, spent)) {
+        return false;
+    }
+    vec<part> const& parts = known.at.value;
+    for (part const& p : parts) {
+        out_.numbered_edge(from + p.layer, p.set, to + p.next);
+    }
+    return spent.spend(steps_of_an_edge * parts.size());
+}
+
+bool layered_nfa::divide(array_ref<code_points const> set, vec<part>& among, work& spent) {
+    constexpr std::uint64_t steps_of_a_range = 10;
+    if (layers() == 1) {
+        among.push_back({0, 0, out_.number_of(set)});
+        return spent.spend(steps_of_a_range * set.size());
+    }
+    for (std::uint32_t layer = 0; layer < layers(); ++layer) {
+        for (auto const& [next, read] : before_->of(layer)) {
+            if (!spent.spend(steps_of_a_range * (set.size() + read.size())) || !out_.make_room(spent)) {
+                return false;
+            }
+            if (vec<code_points> const both = in_both(set, read); !both.empty()) {
+                among.push_back({layer, next, out_.number_of(both)});
+            }
+        }
+    }
+    return true;
+}
+
 }  // namespace parlance::rtn::detail

@@ -218,8 +218,7 @@ result<void> regex_compiler::write(layered_nfa& out, task whole) {
     while (!todo_.empty()) {
         task const t = todo_.back();
         todo_.pop_back();
-        regex_node const& n = tree_->nodes[t.node];
-        std::uint64_t const each = 50 + steps_of_a_range * n.set.size();
+        constexpr std::uint64_t each = 50;
         if (!spent_->spend(each * out.layers()) || !out.plain().make_room(*spent_) || !write_one(out, t)) {
             return spent_->error("a regular expression");
         }
@@ -246,7 +245,7 @@ bool regex_compiler::write_one(layered_nfa& out, task t) {
         out.empty_edge_if(t.from, behind_.at(same_[t.node]), !n.negative, t.to);
         break;
     case regex_node::kind::end: out.end_edge(t.from, t.to); break;
-    case regex_node::kind::set: out.edge(t.from, n.set, t.to); break;
+    case regex_node::kind::set: return out.edge(t.from, t.node, n.set, t.to, *spent_);
     case regex_node::kind::sequence:
         for (std::size_t i = 0; i < n.children.size(); ++i) {
             if (!spent_->spend(each)) {

@@ -207,17 +207,17 @@ std::size_t generation::memory() {
     return store_.budget().bytes() - elsewhere + (endings_ == nullptr ? 0 : endings_->memory());
 }
 
-place generation::adopt(generation& old, place const& p) {
+place generation::adopt(generation& old, place const& p, places::adopted& known) {
     if (!store::is_live(p.config)) {
         return p;
     }
-    place out = places_.adopt(old.store_, p);
+    place out = places_.adopt(old.store_, p, known);
     if (!store::is_live(out.config)) {
         return out;
     }
     if (p.waiting != 0 && watch_) {
         out.waiting = 1 + watch_->adopted(*old.watch_, p.waiting - 1, [&](point at) {
-            return adopt(old, {at.config, 0, at.count, 0}).at();
+            return adopt(old, {at.config, 0, at.count, 0}, known).at();
         });
     }
     return out;

@@ -143,34 +143,28 @@ std::uint32_t places::push_below_one(std::uint32_t frame, std::uint32_t base, st
     return store_.push(k.back, base, k.count, is_slot(k.increments) ? count : k.increments);
 }
 
-place places::adopt(store& old, place const& p) {
-    config const& c = old.at(p.config);
-    vec<item> ways;
-    for (item const i : c.kernel()) {
-        ways.push_back({i.state, copy_stack(old, i.stack)});
+place places::adopt(store& old, place const& p, adopted& known) {
+    place out{dead_config, store_.copy(old.stacks(), p.base, known.stacks), 0, p.waiting};
+    config_id* same = nullptr;
+    if (auto* const met = known.configs.find(p.config); met != nullptr) {
+        same = &met->value;
+    } else {
+        config const& c = old.at(p.config);
+        vec<item> ways;
+        for (item const i : c.kernel()) {
+            ways.push_back({i.state, store_.copy(old.stacks(), i.stack, known.stacks)});
+        }
+        auto const has_no_room = [](item const i) { return i.stack == store::none; };
+        if (std::any_of(ways.begin(), ways.end(), has_no_room)) {
+            return {failed_config, 0, 0, 0};
+        }
+        same = &known.configs.try_emplace(p.config, store_.adopt(std::move(ways), c.returned)).at.value;
     }
-    place out{dead_config, copy_stack(old, p.base), 0, p.waiting};
-    auto const has_no_room = [](item const i) { return i.stack == store::none; };
-    if (out.base == store::none || std::any_of(ways.begin(), ways.end(), has_no_room)) {
+    if (out.base == store::none) {
         return {failed_config, 0, 0, 0};
     }
-    out.go(store_.arrive(store_.adopt(std::move(ways), c.returned), p.count));
+    out.go(store_.arrive(*same, p.count));
     return out;
-}
-
-std::uint32_t places::copy_stack(store& old, std::uint32_t stack) {
-    if (old.node(stack).merged) {
-        return store_.copy_set(old.stacks(), stack);
-    }
-    vec<std::uint32_t> run;
-    for (; stack != 0; stack = old.node(stack).parent) {
-        run.push_back(stack);
-    }
-    std::uint32_t made = 0;
-    for (std::size_t i = run.size(); i-- > 0 && made != store::none;) {
-        made = store_.push(old.node(run[i]), made);
-    }
-    return made;
 }
 
 }  // namespace parlance::mask::detail

@@ -121,23 +121,17 @@ std::uint32_t stack_tree::add_set(std::uint32_t first, std::uint32_t rest) {
     return id;
 }
 
-std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, std::uint32_t from,
-                                     std::uint32_t onto) {
+std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, rebased& known) {
+    constexpr std::size_t between_looks = 64;  // nodes
     // what a node is made of has lesser ids
-    vec<std::uint32_t> order{stack};
-    id_table seen;
+    vec<std::uint32_t> order;
     auto const look_at = [&](std::uint32_t n) {
-        std::uint64_t const key = mix(13, n);
-        if (n != from && seen.find(key, [&](std::uint32_t k) { return k == n; }) == id_table::none) {
-            seen.add(key, n, [&] { budget_.look(); });
+        if (known.try_emplace(n, none).fresh) {
             order.push_back(n);
         }
     };
-    if (stack == from) {
-        return onto;
-    }
-    seen.add(mix(13, stack), stack);
-    constexpr std::size_t between_looks = 64;  // nodes
+    known.try_emplace(0u, 0u);
+    look_at(stack);
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (i % between_looks == between_looks - 1) {
             budget_.look();
@@ -150,27 +144,25 @@ std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, 
     }
     work paid = budget_.beside();
     if (!paid_sort(order, paid)) {
+        known.clear();
         budget_.is_stopped_by(paid);
         return no_room(errc::out_of_fuel);
     }
-    vec<std::uint32_t> made(order.size());
-    auto const now = [&](std::uint32_t n) {
-        return n == from ? onto
-                         : made[static_cast<std::size_t>(std::lower_bound(order.begin(), order.end(), n) -
-                                                         order.begin())];
-    };
+    auto const now = [&](std::uint32_t n) { return known.find(n)->value; };
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (i % between_looks == between_looks - 1) {
             budget_.look();
         }
         stack_node const k = of.nodes_[order[i]];
-        made[i] =
+        std::uint32_t const made =
             k.is_set() ? unite(now(k.back), now(k.rest)) : add(k.back, now(k.parent), k.count, k.increments);
         if (overflowed_) {
+            known.clear();
             return 0;
         }
+        known.find(order[i])->value = made;
     }
-    return made.back();
+    return now(stack);
 }
 
 std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {

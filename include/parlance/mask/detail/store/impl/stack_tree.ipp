@@ -209,7 +209,9 @@ std::uint32_t stack_tree::make_top_alone(std::uint32_t stack) {
 
 std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto) {
     if (nodes_[stack].merged) {
-        return rebase_all(*this, stack, from, onto);
+        rebased known;
+        known.try_emplace(from, onto);
+        return rebase_all(*this, stack, known);
     }
     frames_.clear();
     for (; stack != from; stack = nodes_[stack].parent) {

@@ -128,9 +128,9 @@ std::uint32_t store::top_alone(std::uint32_t stack) {
     return stacks_.overflowed() ? none : made;
 }
 
-std::uint32_t store::copy_set(stack_tree const& from, std::uint32_t set) {
+std::uint32_t store::copy(stack_tree const& from, std::uint32_t stack, stack_tree::rebased& known) {
     detail::lock_guard const lock(mutex_);
-    std::uint32_t const made = stacks_.rebase_all(from, set, 0, 0);
+    std::uint32_t const made = stacks_.rebase_all(from, stack, known);
     return stacks_.overflowed() ? none : made;
 }
 

@@ -79,16 +79,22 @@ mask_entry const* masks::of_sets(config const& c) {
     sets::pair_set added;
     sets::pair_set met;
     vec<behind> todo;
+    constexpr std::uint64_t steps_of_a_stack = 10;
+    constexpr std::uint64_t exits_of_a_step = 4;
+    bool paid = true;
+    auto const pay = [&](std::uint64_t steps) { paid = paid && store_.budget().pay(steps); };
     auto const pop_into = [&](mask_entry const& read, std::uint32_t set) {
         mask_entry const& e = entries_.alike(read);
         store_.stacks().each_stack(set, [&](std::uint32_t stack) {
-            if (!met.add(e.id, stack)) {
+            pay(steps_of_a_stack);
+            if (!paid || !met.add(e.id, stack)) {
                 return;
             }
             if (stack != 0) {
                 todo.push_back({&e, store_.node(stack).back, store_.node(stack).parent});
                 return;
             }
+            pay(e.exits.size() / exits_of_a_step);
             std::size_t const first = e.exits.empty() || e.exits.front() != 0 ? 0 : 1;
             exits.nodes.insert(exits.nodes.end(), e.exits.begin() + static_cast<std::ptrdiff_t>(first),
                                e.exits.end());
@@ -98,7 +104,7 @@ mask_entry const* masks::of_sets(config const& c) {
     for (item const i : c.kernel()) {
         todo.push_back({root, i.state, i.stack});
     }
-    while (!todo.empty()) {
+    while (paid && !todo.empty()) {
         behind const b = todo.back();
         todo.pop_back();
         if (store_.code().states[b.back].returns_only) {
@@ -121,6 +127,10 @@ mask_entry const* masks::of_sets(config const& c) {
         if (!e->closed) {
             pop_into(*e, b.stack);
         }
+    }
+    pay(exits.nodes.size());  // to sort them, runs that are sorted
+    if (!paid) {
+        return nullptr;
     }
     exits.needs.assign(exits.nodes.size(), 0);
     each_once(exits);

@@ -77,7 +77,7 @@ public:
     /// False where that cannot be paid for.
     [[nodiscard]] bool move(work& spent) {
         constexpr std::uint64_t steps_of_a_state = 40;
-        constexpr std::uint64_t steps_of_an_edge = 30;
+        constexpr std::uint64_t steps_of_an_edge = 12;
         vec<state_id> todo;
         for (std::size_t i = 0; i < queue_.size(); ++i) {
             todo.push_back(net_->rules[queue_[i]]);
