@@ -8,6 +8,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_slightly_off)
@@ -101,6 +102,142 @@ BOOST_AUTO_TEST_CASE(a_fence_in_front_of_calls_is_content_where_it_has_no_partne
     for (std::size_t const cut : {std::size_t{30}, std::size_t{45}}) {
         BOOST_TEST(read(f, "```\n" + call.substr(0, cut)).starts_with("```\n|"), cut);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_tag_of_other_dialects_around_calls_is_none_of_the_content) {
+    std::string const object =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    std::string const tags =
+        "<tool_call>\n<function=move>\n<parameter=to>\nx\n</parameter>\n</function>\n</tool_call>";
+    for (std::string const name : {"tool_calls", "function_calls", "tools", "toolcall"}) {
+        std::string const open = "<" + name + ">";
+        std::string const close = "</" + name + ">";
+        for (auto const& [f, call] :
+             {std::pair{formats::json_in_tags(), object}, {formats::tagged(), tags}}) {
+            BOOST_TEST(read(f, open + "\n" + call + "\n" + close) == moved, name);
+            BOOST_TEST(read(f, open + call + "\n" + call + close) == moved + R"( move{"to": "x"})", name);
+            BOOST_TEST(read(f, "So: " + open + call + close + " Done.") == "So:  Done." + moved, name);
+            BOOST_TEST(read(f, open + "\n" + call) == moved, name);  // the answer ends
+            BOOST_TEST(read(f, open + "\n" + call + "\nmore") == open + "\n\nmore" + moved, name);
+            for (std::string const& said : {"Write " + open + " around it.", open + "none" + close,
+                                            open + open, open + "\n<b>" + close}) {
+                BOOST_TEST(read(f, said) == said + "||", said);
+            }
+        }
+    }
+    // around a call without its first marker
+    std::string const call = tags.substr(tags.find("<function"), tags.find("</tool_call>") - 12);
+    BOOST_TEST(read(formats::tagged(), "<toolcall>\n" + call + "</toolcall>") == moved);
+    BOOST_TEST(read(formats::tagged(), "```\n" + call + "```") == moved);
+}
+
+BOOST_AUTO_TEST_CASE(an_object_in_a_fence_that_an_answer_begins_with_is_a_call) {
+    std::string const object = R"({"name": "move", "arguments": {"to": "x"}})";
+    for (chat::format const& f :
+         {formats::json_in_tags(), formats::json_array_with_ids(), formats::tagged(),
+          formats::key_value_tags(), formats::name_in_tag(), formats::noted(), formats::bare_json()}) {
+        for (std::string const fence : {"```json\n", "```\n"}) {
+            BOOST_TEST(read(f, fence + object + "\n```") == moved, fence);
+            BOOST_TEST(read(f, "\n" + fence + object + "```\n") == moved, fence);
+            BOOST_TEST(read(f, fence + "[" + object + ", " + object + "]\n```") ==
+                           moved + R"( move{"to": "x"})",
+                       fence);
+            for (std::string const& other :
+                 {std::string(R"({"name": "fly", "arguments": {"to": "x"}})"), std::string(R"({"to": "x"})"),
+                  std::string(R"(["move", "rest"])"), std::string("{}"), std::string("move it")}) {
+                std::string const said = fence + other + "\n```";
+                BOOST_TEST(read(f, said) == said + "||", said);
+            }
+        }
+        // behind text it is an example
+        std::string const said = "As in\n```\n" + object + "\n```\nthat is.";
+        BOOST_TEST(read(f, said) == said + "||");
+    }
+    std::string const said = "As in\n```json\n" + object + "\n```\nthat is.";
+    BOOST_TEST(read(formats::json_in_tags(), said) == said + "||");
+    BOOST_TEST(read(formats::tagged(), said) == said + "||");
+}
+
+BOOST_AUTO_TEST_CASE(a_tag_where_a_name_is_expected_is_no_name) {
+    for (chat::format const& f : {formats::key_value_tags(), formats::noted()}) {
+        std::string const& opener = f.tools.calls.item_open;
+        std::string const& closer = f.tools.calls.item_close;
+        BOOST_TEST(read(f, opener + "\n<function=move>\n<parameter=to>\nx\n</parameter>\n</function>\n" +
+                               closer) == moved);
+        BOOST_TEST(read(f, opener + "\n<function=rest>\n</function>\n" + closer) == "|| rest{}");
+        BOOST_TEST(read(f, opener + "<other=move>" + closer).find("<other=move>{") == std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_object_in_the_tag_of_another_dialect_is_a_call_of_a_known_tool) {
+    std::string const object = R"({"name": "move", "arguments": {"to": "x"}})";
+    chat::format barred = formats::name_in_tag();
+    barred.tools.calls = {"<|calls|>", "<|call|>", "<|end|>", "", "<|ends|>"};
+    constexpr std::pair<std::string_view, std::string_view> tags[] = {
+        {"<toolcall>", "</toolcall>"},
+        {"<tool_calls>", "</tool_calls>"},
+        {"<tool-call>", "</tool-call>"},
+        {"<|tool_call|>", "<|/tool_call|>"},
+        {"<tool>", "</tool>"},
+        {"<function_call>", "</function_call>"},
+        {"<tool_call id=\"1\">", "</tool_call>"}};
+    for (chat::format const& f :
+         {formats::json_in_tags(), formats::tagged(), formats::key_value_tags(), formats::noted(), barred}) {
+        for (auto const& [opener, closer] : tags) {
+            std::string const open(opener);
+            std::string const close(closer);
+            BOOST_TEST(read(f, open + "\n" + object + "\n" + close) == moved, open);
+            BOOST_TEST(read(f, open + "[" + object + "]" + close) == moved, open);
+            BOOST_TEST(read(f, "So: " + open + object + close + " Done.") == "So:  Done." + moved, open);
+            for (std::string const& said :
+                 {"Write " + open + " around {\"name\": \"move\"}.", open + "{\"name\": \"fly\"}" + close,
+                  open + "[1, 2]" + close, open + "move it" + close}) {
+                BOOST_TEST(read(f, said) == said + "||", said);
+            }
+        }
+    }
+    BOOST_TEST(read(barred, "<tool_call>\n" + object + "\n</tool_call>") == moved);
+    // the end of another dialect behind an object
+    BOOST_TEST(read(formats::json_in_tags(), "<tool_call>\n" + object + "\n</function_call>") == moved);
+}
+
+BOOST_AUTO_TEST_CASE(the_signs_around_a_name_in_a_tag_may_be_others) {
+    for (char const* const call :
+         {R"(<function=move>{"to": "x"}</function>)", R"(<function=move{"to": "x"}</function>)",
+          R"(<function=move({"to": "x"})</function>)", R"(<function=move,{"to": "x"}</function>)",
+          R"(<function=move[]{"to": "x"}</function>)", R"(<function(move){"to": "x"}</function>)",
+          R"(<function/move>{"to": "x"}</function>)", R"(<function=move>{"to": "x"}<function>)",
+          R"(<function=move{"to": "x"}>)", R"(<function=move{"to": "x"})"}) {
+        std::string const text = call;
+        std::string const sign = text.ends_with("}>") ? ">" : "";
+        BOOST_TEST(read(formats::bare_json(), text) == sign + moved, text);
+        BOOST_TEST(read(formats::bare_json(), "So:\n" + text).ends_with(moved), text);
+    }
+    for (std::string const said :
+         {"<function=move> is a tag", "<function(move) and <function/move>", "<function=fly{\"to\": \"x\"}",
+          "<function=movement{\"to\": \"x\"}", "<function=move, that is"}) {
+        BOOST_TEST(read(formats::bare_json(), said) == said + "||", said);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_name_in_the_tag_that_ends_an_argument_is_one_of_many) {
+    std::string properties;
+    for (int i = 0; i < 40; ++i) {
+        properties += (i > 0 ? ", \"" : "\"") + ("a" + std::to_string(i)) + R"(": {"type": "string"})";
+    }
+    std::vector<chat::tool> const many{
+        {"move", "",
+         boost::json::parse(R"({"type": "object", "properties": {"to": {"type": "string"}, )" + properties +
+                            "}}")}};
+    auto const call = [](std::string const& value) {
+        return "<tool_call>\n<function=move>\n<parameter=to>\n" + value + "\n</function>\n</tool_call>";
+    };
+    BOOST_TEST(reading::read(formats::tagged(), many, call("x\n</parameter=to>")) == moved);
+    BOOST_TEST(reading::read(formats::tagged(), many,
+                             call("x\n</parameter=to>\n<parameter=a39>\ny\n</parameter=a39>")) ==
+               R"(|| move{"to": "x", "a39": "y"})");
+    BOOST_TEST(reading::read(formats::tagged(), many, call("x\n</parameter=other>\n</parameter>")) ==
+               R"(|| move{"to": "x\n</parameter=other>"})");
 }
 
 BOOST_AUTO_TEST_CASE(several_texts_that_end_turns_are_no_content_behind_calls) {

@@ -114,11 +114,15 @@ bool is_read(dialect const& d) {
 /// A fault: what a model writes instead of the dialect's way; nothing where the dialect has no such thing.
 using fault = std::optional<std::string> (*)(tool_format const&);
 
-/// Tags behind the marker of calls that are objects.
+std::string_view stripped(std::string_view text) { return chat::analysis::strip(text); }
+
+/// Tags behind the marker of calls that are objects, or of a name.
 std::optional<std::string> tags_for_object(tool_format const& t) {
     std::string const opening = t.calls.open + t.calls.item_open;
     std::size_t const markers = chat::detail::length_of_markers(opening);
-    if (t.mode() != tool_mode::json_native || markers == 0) {
+    bool const name_next =
+        t.call.front().is == chat::piece::kind::name && stripped(opening).size() == markers;
+    if ((t.mode() != tool_mode::json_native && !name_next) || markers == 0) {
         return std::nullopt;
     }
     std::string out = opening.substr(0, markers) + "\n<function=find_city>\n";
@@ -140,8 +144,6 @@ std::string replaced(std::string text, std::string_view what, std::string_view w
     std::size_t const at = what.empty() ? std::string::npos : text.find(what);
     return at == std::string::npos ? text : text.replace(at, what.size(), with);
 }
-
-std::string_view stripped(std::string_view text) { return chat::analysis::strip(text); }
 
 bool has_tags(tool_format const& t) {
     return t.values.size() == 1 && t.values.front().back().is != chat::piece::kind::key &&

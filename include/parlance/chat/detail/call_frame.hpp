@@ -158,7 +158,8 @@ private:
             peg::node_id const other_end =
                 b_->choice({m_.one_of(other_call_closers(*d_.format, own)), named_call_closer(*b_, own)});
             peg::node_id const instead = b_->sequence({m_.space(), other_end, m_.space()});
-            parts.push_back(b_->optional(d_.tagged() && d_.marked ? b_->choice({end, instead}) : end));
+            bool const told = d_.tagged() || d_.format->mode() == tool_mode::json_native;
+            parts.push_back(b_->optional(told && d_.marked ? b_->choice({end, instead}) : end));
         }
         if (!parts.empty()) {
             return b_->sequence(parts);

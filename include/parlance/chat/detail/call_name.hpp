@@ -146,14 +146,20 @@ protected:
             one = b_->sequence({b_->reject(m_.one_of(ends)), one});
         }
         peg::node_id const any = b_->plus(one);
-        if (p != part::name || ends.empty()) {
+        if (p != part::name) {
             return tag(p, any);
+        }
+        // Nor does one begin with a tag: what another dialect writes there is none.
+        peg::node_id const begins_tag = b_->sequence({b_->literal("<"), b_->chars("a-zA-Z")});
+        peg::node_id const no_tag = b_->sequence({b_->reject(begins_tag), any});
+        if (ends.empty()) {
+            return tag(p, no_tag);
         }
         std::vector<std::string_view> names;
         for (tool const& t : d_.tools) {
             names.emplace_back(t.name);
         }
-        return tag(p, known_first(std::move(names), " \t\r\n\"'{}[]", ends, any));
+        return tag(p, known_first(std::move(names), " \t\r\n\"'{}[]", ends, no_tag));
     }
 
     /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.

@@ -54,7 +54,9 @@ private:
                                     peg::node_id led);
     PARLANCE_DECL void add_objects(call_builder& calls, std::string_view opening, peg::node_id led);
     PARLANCE_DECL void add_quoted_text();
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> beginnings();
     PARLANCE_DECL void add_fenced();
+    PARLANCE_DECL void add_wrapped(peg::node_id calls);
     PARLANCE_DECL void add_stops(tolerated_way const& one);
     [[nodiscard]] PARLANCE_DECL peg::node_id announced_argument(call_builder& calls, tool_format const& t);
     [[nodiscard]] PARLANCE_DECL peg::node_id no_python_example(tolerated_way const& one);

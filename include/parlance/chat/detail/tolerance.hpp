@@ -42,7 +42,8 @@ struct tolerance {
 
 /// json_objects     behind the marker of calls, objects with name and arguments, in a list or not:
 ///                  `<tool_call>{"name": "f", "arguments": {}}</tool_call>`, whatever stands there in the dialect
-/// function_tags    behind the marker of calls that are objects, tags: `<tool_call><function=f><parameter=a>`
+/// function_tags    behind the marker of calls that are objects or begin with their name, tags:
+///                  `<tool_call><function=f><parameter=a>`
 /// named_object     where objects are expected, a name in front of the arguments: `[TOOL_CALLS]f{"a": 1}`
 /// python_calls     behind the marker of a call, one as Python has it: `<tool_call>f(a=1)</tool_call>`; and where objects have
 ///                  no marker, a list of such in front of an answer: `[f(a=1)]`
@@ -60,14 +61,16 @@ struct tolerance {
 /// missing_fence    a fence behind a marker: `<call>f()</call>` for "<call>\n```python\nf()\n```\n</call>"
 /// other_spelling   the marker of a section in the singular or plural, without its bars or its last word, or with other letters
 ///                  for blanks or none, those that Markdown escapes among them; all markers with the bar that keyboards
-///                  have, `tool` for `function`:
+///                  have, and with their letter for blanks, `tool` for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
 /// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
-///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`
-/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```"; or
-///                  one object without the list that they stand in; and where a list of Python's calls has none, likewise:
-///                  "```tool_code\nf(a=1)\n```"
+///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`; or in a fence that the answer
+///                  begins with: "```json\n{"name": "f", "arguments": {}}\n```"
+/// borrowed_markers  where objects have no marker, those of other dialects or a fence: "```json\n[{"name": "f"}]\n```", and
+///                  where an answer begins, one that is not named; or one object without the list that they stand in; or
+///                  `<function=f>{"a": 1}</function>`, and `<function=f{`, `<function(f){` and the like; and where a list of
+///                  Python's calls has none, likewise: "```tool_code\nf(a=1)\n```"
 /// missing_brackets  where calls stand in a list without a marker, those with arguments without it: `f(a=1)` for `[f(a=1)]`
 [[nodiscard]] PARLANCE_DECL std::span<tolerance const> tolerances() noexcept;
 
@@ -94,6 +97,9 @@ struct tolerance {
 //                  object_builder
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text
 // further_calls    where calls are objects or Python's between markers, several between those of one; call_builder
+// wrapped_calls    calls with their markers in a fence, or in a tag that others put around all: `<tool_calls><call>f</call>
+//                  </tool_calls>`; and in such a tag what an answer may begin with: `<toolcall>{"name": "f"}</toolcall>` or
+//                  `<tool_call id="1">{"name": "f"}</tool_call>`; calls_in_text
 // calls_in_object  a list of calls as the member of an object, `{"tool_calls": [...]}`, where the answer begins; calls_in_text
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; tagged_builder,
 //                  call_frame

@@ -341,13 +341,14 @@ private:
     /// The name of an argument, as the name of the tag or behind that: `</area>`, `</parameter=area>`.
     [[nodiscard]] peg::node_id named_closer(std::string const& gap) {
         std::string_view const own = split(d_.format->arguments.item_close).core;
-        std::vector<std::string> tags = marker_builder::ends(gap + "</");
-        std::ranges::move(marker_builder::ends(gap + std::string(own.substr(0, own.size() - 1)) + "="),
-                          std::back_inserter(tags));
         if (closer_names_ == peg::none) {
             closer_names_ = m_.one_of_sorted(names_in_closers(d_.tools));
         }
-        return b_->sequence({m_.one_of(tags), closer_names_, b_->literal(">")});
+        // No value is written with what stands in front of the second name, so that it may be any of many.
+        peg::node_id const alone = b_->sequence({m_.one_of(marker_builder::ends(gap + "</")), closer_names_});
+        std::string const named = gap + std::string(own.substr(0, own.size() - 1)) + "=";
+        peg::node_id const behind = b_->sequence({m_.one_of(marker_builder::ends(named)), argument_names()});
+        return b_->sequence({b_->choice({behind, alone}), b_->literal(">")});
     }
     [[nodiscard]] peg::node_id named_call_closer() {
         std::vector<std::string_view> const own = call_closers(*d_.format);

@@ -48,7 +48,11 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
         add_objects(builder, opening, led);
         return calls;
     }
-    if (one.named && opening == "[" && !notation_of(format_->tools).python) {
+    bool const list = opening == "[" && !notation_of(format_->tools).python;
+    bool const plain = opening == "```" || opening == "```\n[";
+    bool const fenced = t.mode() == tool_mode::json_native && opening.starts_with("```") &&
+                        (plain || has_call_marker(format_->tools));
+    if (one.named && (list || fenced)) {
         in_front_.push_back(led);  // behind text it is an example
         return calls;
     }
@@ -83,23 +87,31 @@ void calls_in_text::finish() {
     }
 }
 
-/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".  Behind what ends
-/// it its line ends, too: else it may be what begins the next.
-void calls_in_text::add_fenced() {
-    std::vector<std::string> markers;
+/// The texts that calls begin with in any way that a marker or a tag announces, sorted.
+std::vector<std::string> calls_in_text::beginnings() {
+    std::vector<std::string> out;
     for (std::string const& stop : stops_) {
         if (!b_->goes_on(rows_of_a_text / 2)) {
-            return;
+            return {};
         }
-        if (std::string_view const core = split(stop).core; marker_length(core) > 0) {
-            markers.emplace_back(core.substr(0, marker_length(core)));
+        std::string_view const core = split(stop).core;
+        if (std::size_t const length = marker_length(core); length > 0 || core.starts_with('<')) {
+            out.emplace_back(core.substr(0, length > 0 ? length : core.size()));
         }
     }
+    std::ranges::sort(out);
+    out.erase(std::ranges::unique(out).begin(), out.end());
+    return out;
+}
+
+/// Calls with their markers in a fence, which is none of the content then: "```xml\n<call>f</call>\n```".  Behind what ends
+/// it its line ends, too: else it may be what begins the next.  Likewise in a tag that other dialects put around calls:
+/// "<tool_calls>\n<call>f</call>\n</tool_calls>".
+void calls_in_text::add_fenced() {
+    std::vector<std::string> const markers = beginnings();
     if (markers.empty() || anywhere_.empty()) {
         return;
     }
-    std::ranges::sort(markers);
-    markers.erase(std::ranges::unique(markers).begin(), markers.end());
     peg::node_id const fence = b_->literal("```");
     constexpr std::uint32_t longest_language = 16;
     peg::node_id const open = b_->sequence({fence, b_->chars("a-z", 0, longest_language), m_.space()});
@@ -119,6 +131,44 @@ void calls_in_text::add_fenced() {
         anywhere_.push_back(fenced);
     }
     stops_.emplace_back("```");
+    add_wrapped(calls);
+}
+
+/// wrapped_calls: in such a tag that is none of the dialect's, or has attributes, what an answer may begin with is a call,
+/// too: `<toolcall>{"name": "f"}</toolcall>`.
+void calls_in_text::add_wrapped(peg::node_id calls) {
+    std::string const own = call_opening(format_->tools);
+    std::vector<std::string> openers;
+    std::vector<std::string> attributed;
+    std::vector<std::string> closers;
+    for (std::string_view const name :
+         {"tool_calls", "function_calls", "tool_call", "function_call", "toolcalls", "toolcall", "tool-call",
+          "tools", "tool", "function", "|tool_call|"}) {
+        std::string opener = std::string("<").append(name);
+        if (opener.back() != '|') {
+            attributed.push_back(opener + " ");
+            closers.push_back(std::string("</").append(name).append(">"));
+        } else {
+            closers.push_back(std::string(opener).insert(2, 1, '/').append(">"));
+        }
+        opener.push_back('>');
+        if (own.find(opener) == std::string::npos) {
+            openers.push_back(std::move(opener));
+        }
+    }
+    stops_.insert(stops_.end(), openers.begin(), openers.end());
+    stops_.insert(stops_.end(), attributed.begin(), attributed.end());
+    constexpr std::uint32_t longest = 64;
+    // The end of one that is the dialect's own is read as that of a call: it has no partner.
+    peg::node_id const attributes =
+        b_->sequence({m_.one_of(attributed), b_->chars("^<>\\n", 1, longest), b_->literal(">")});
+    peg::node_id const open =
+        b_->choice({b_->tag(part::fence, b_->sequence({m_.one_of(openers), m_.space()})),
+                    b_->sequence({attributes, m_.space()})});
+    peg::node_id const close = b_->sequence({m_.space(), b_->tag(part::fence_end, m_.one_of(closers))});
+    peg::node_id const inner =
+        in_front_.empty() ? calls : b_->choice({calls, b_->plus(b_->choice(in_front_))});
+    anywhere_.push_back(b_->sequence({open, inner, b_->optional(close)}));
 }
 
 /// Nothing, but where a call as Python has it, in a dialect that has others, is seen to stand in prose: behind a marker,

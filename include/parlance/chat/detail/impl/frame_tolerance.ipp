@@ -102,7 +102,10 @@ void add_json_objects(tool_format const& own, std::vector<tolerated_way>& to) {
 void add_function_tags(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     std::size_t const markers = length_of_markers(opening);
-    if (own.mode() != tool_mode::json_native || markers == 0) {
+    // Where an object is next, or the name of a call.
+    bool const name_next = !own.call.empty() && own.call.front().is == piece::kind::name &&
+                           split(opening).core.size() == markers;
+    if ((own.mode() != tool_mode::json_native && !name_next) || markers == 0) {
         return;
     }
     pieces call{piece{piece::kind::name, {}}, piece{piece::kind::arguments, {}}};
@@ -175,6 +178,21 @@ PARLANCE_DECL void add_borrowed_code(tool_format const& own, std::vector<tolerat
     }
 }
 
+/// `<function=f>{"a": 1}</function>`, and what models make of the signs around the name; the end may lack its slash.
+PARLANCE_DECL void add_borrowed_tags(tool_format const& own, std::vector<tolerated_way>& to) {
+    constexpr std::pair<std::string_view, std::string_view> signs[] = {
+        {"=", ">"}, {"=", ""}, {"=", "("}, {"=", ","}, {"=", "[]"}, {"(", ")"}, {"/", ">"}};
+    for (auto const& [before, behind] : signs) {
+        tool_format tag = framed(own, {piece{piece::kind::name, {}}}, std::string("<function").append(before),
+                                 behind == "(" ? ")</function><function>" : "</function><function>");
+        if (!behind.empty()) {
+            tag.call.push_back({piece::kind::text, std::string(behind)});
+        }
+        tag.call.insert(tag.call.end(), {piece{piece::kind::filled, {}}, piece{piece::kind::arguments, {}}});
+        to.push_back(only_read(std::move(tag), true));
+    }
+}
+
 void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to) {
     if (is_bare_python_list(own)) {
         add_borrowed_code(own, to);
@@ -182,15 +200,10 @@ void add_borrowed_markers(tool_format const& own, std::vector<tolerated_way>& to
     if (own.mode() != tool_mode::json_native || number_of_markers(call_opening(own)) > 0) {
         return;
     }
-    tool_format tag =
-        framed(own, {piece{piece::kind::name, {}}, {piece::kind::text, ">"}}, "<function=", "</function>");
-    tag.call.insert(tag.call.end(), {piece{piece::kind::filled, {}}, piece{piece::kind::arguments, {}}});
-    to.push_back(only_read(std::move(tag), true));
-    constexpr std::pair<std::string_view, std::string_view> markers[] = {{"```json\n", "\n```"},
-                                                                         {"<tool_call>", "</tool_call>"},
-                                                                         {"[TOOL_CALLS]", ""},
-                                                                         {"<|python_tag|>", ""},
-                                                                         {"", ""}};
+    add_borrowed_tags(own, to);
+    constexpr std::pair<std::string_view, std::string_view> markers[] = {
+        {"```json\n", "\n```"}, {"```\n", "\n```"},     {"<tool_call>", "</tool_call>"},
+        {"[TOOL_CALLS]", ""},   {"<|python_tag|>", ""}, {"", ""}};
     for (auto const& [open, close] : markers) {
         std::string const list = std::string(open) + "[";
         if (!split(own.calls.open).core.starts_with(list)) {
@@ -218,6 +231,16 @@ void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to
     to.push_back(only_read(std::move(way), true));
 }
 
+/// Objects, in a list or alone, in a fence of JSON or of nothing that is named.
+PARLANCE_DECL void add_fenced_objects(tool_format const& own, pieces const& call,
+                                      std::vector<tolerated_way>& to) {
+    for (std::string_view const fence : {"```json\n", "```\n"}) {
+        for (std::string_view const list : {"[", ""}) {
+            to.push_back(only_read(framed(own, call, std::string(fence).append(list), "\n```"), true));
+        }
+    }
+}
+
 void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     if (!has_call_marker(own)) {
@@ -240,6 +263,7 @@ void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
             only_read(framed(own, own.call, opening + "[", own.calls.item_close + own.calls.close), false));
     }
     to.push_back(only_read(framed(own, call, "[", {}), true));
+    add_fenced_objects(own, call, to);
 }
 
 }  // namespace parlance::chat::detail

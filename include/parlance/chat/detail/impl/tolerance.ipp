@@ -258,7 +258,12 @@ PARLANCE_DECL void add_missing_fence(tool_format const& own, std::vector<tolerat
 
 PARLANCE_DECL void add_other_spelling(tool_format const& own, std::vector<tolerated_way>& to) {
     if (tool_format way = respelled(own, "｜", "|"); way != own) {
+        tool_format letters = respelled(way, "▁", "_");
+        bool const more = letters != way;
         to.push_back(only_read(std::move(way), false));
+        if (more) {
+            to.push_back(only_read(std::move(letters), false));
+        }
     }
     list_shape const& calls = own.calls;
     if (marker_length(split(calls.open).core) == 0) {
