@@ -49,9 +49,7 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
         return calls;
     }
     bool const list = opening == "[" && !notation_of(format_->tools).python;
-    bool const plain = opening == "```" || opening == "```\n[";
-    bool const fenced = t.mode() == tool_mode::json_native && opening.starts_with("```") &&
-                        (plain || has_call_marker(format_->tools));
+    bool const fenced = t.mode() == tool_mode::json_native && (opening == "```" || opening == "```\n[");
     if (one.named && (list || fenced)) {
         in_front_.push_back(led);  // behind text it is an example
         return calls;
@@ -132,40 +130,39 @@ void calls_in_text::add_fenced() {
     }
     stops_.emplace_back("```");
     add_wrapped(calls);
+    if (!in_front_
+             .empty()) {  // what an answer may begin with, in a fence of JSON or of nothing that is named
+        peg::node_id const json = b_->sequence({fence, b_->optional(b_->literal("json")), m_.space()});
+        in_front_.push_back(
+            b_->sequence({b_->tag(part::fence, json), b_->plus(b_->choice(in_front_)), b_->optional(close)}));
+    }
 }
 
 /// wrapped_calls: in such a tag that is none of the dialect's, or has attributes, what an answer may begin with is a call,
 /// too: `<toolcall>{"name": "f"}</toolcall>`.
 void calls_in_text::add_wrapped(peg::node_id calls) {
-    std::string const own = call_opening(format_->tools);
-    std::vector<std::string> openers;
-    std::vector<std::string> attributed;
-    std::vector<std::string> closers;
-    for (std::string_view const name :
-         {"tool_calls", "function_calls", "tool_call", "function_call", "toolcalls", "toolcall", "tool-call",
-          "tools", "tool", "function", "|tool_call|"}) {
-        std::string opener = std::string("<").append(name);
-        if (opener.back() != '|') {
-            attributed.push_back(opener + " ");
-            closers.push_back(std::string("</").append(name).append(">"));
-        } else {
-            closers.push_back(std::string(opener).insert(2, 1, '/').append(">"));
-        }
-        opener.push_back('>');
-        if (own.find(opener) == std::string::npos) {
-            openers.push_back(std::move(opener));
-        }
-    }
-    stops_.insert(stops_.end(), openers.begin(), openers.end());
-    stops_.insert(stops_.end(), attributed.begin(), attributed.end());
     constexpr std::uint32_t longest = 64;
+    std::string const own = call_opening(format_->tools);
+    std::vector<std::string_view> names{"function",  "function_call", "function_calls", "tool",
+                                        "tool-call", "tool_call",     "tool_calls",     "toolcall",
+                                        "toolcalls", "tools"};
+    peg::node_id const any = b_->one_of(names);
+    std::erase_if(names, [&](std::string_view name) {
+        return own.find(std::string("<").append(name).append(">")) != own.npos;
+    });
+    peg::node_id const barred =
+        own.find("<|tool_call|>") == own.npos ? b_->literal("|tool_call|") : b_->fail();
+    peg::node_id const begin = b_->literal("<");
+    peg::node_id const end = b_->literal(">");
+    stops_.insert(stops_.end(), {"<tool", "<function", "<|tool_call|>"});
     // The end of one that is the dialect's own is read as that of a call: it has no partner.
-    peg::node_id const attributes =
-        b_->sequence({m_.one_of(attributed), b_->chars("^<>\\n", 1, longest), b_->literal(">")});
-    peg::node_id const open =
-        b_->choice({b_->tag(part::fence, b_->sequence({m_.one_of(openers), m_.space()})),
-                    b_->sequence({attributes, m_.space()})});
-    peg::node_id const close = b_->sequence({m_.space(), b_->tag(part::fence_end, m_.one_of(closers))});
+    peg::node_id const attributes = b_->sequence({b_->literal(" "), b_->chars("^<>\n", 1, longest), end});
+    peg::node_id const plain = b_->sequence({b_->choice({b_->one_of(names), barred}), end, m_.space()});
+    peg::node_id const open = b_->choice({b_->tag(part::fence, b_->sequence({begin, plain})),
+                                          b_->sequence({begin, any, attributes, m_.space()})});
+    peg::node_id const closer =
+        b_->choice({b_->sequence({b_->literal("</"), any, end}), b_->literal("<|/tool_call|>")});
+    peg::node_id const close = b_->sequence({m_.space(), b_->tag(part::fence_end, closer)});
     peg::node_id const inner =
         in_front_.empty() ? calls : b_->choice({calls, b_->plus(b_->choice(in_front_))});
     anywhere_.push_back(b_->sequence({open, inner, b_->optional(close)}));

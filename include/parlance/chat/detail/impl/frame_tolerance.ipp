@@ -231,16 +231,6 @@ void add_missing_brackets(tool_format const& own, std::vector<tolerated_way>& to
     to.push_back(only_read(std::move(way), true));
 }
 
-/// Objects, in a list or alone, in a fence of JSON or of nothing that is named.
-PARLANCE_DECL void add_fenced_objects(tool_format const& own, pieces const& call,
-                                      std::vector<tolerated_way>& to) {
-    for (std::string_view const fence : {"```json\n", "```\n"}) {
-        for (std::string_view const list : {"[", ""}) {
-            to.push_back(only_read(framed(own, call, std::string(fence).append(list), "\n```"), true));
-        }
-    }
-}
-
 void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
     std::string const opening = call_opening(own);
     if (!has_call_marker(own)) {
@@ -263,7 +253,6 @@ void add_bare_object(tool_format const& own, std::vector<tolerated_way>& to) {
             only_read(framed(own, own.call, opening + "[", own.calls.item_close + own.calls.close), false));
     }
     to.push_back(only_read(framed(own, call, "[", {}), true));
-    add_fenced_objects(own, call, to);
 }
 
 }  // namespace parlance::chat::detail
