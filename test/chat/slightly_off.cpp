@@ -244,6 +244,10 @@ BOOST_AUTO_TEST_CASE(several_texts_that_end_turns_are_no_content_behind_calls) {
     std::string const call =
         "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
     BOOST_TEST(read(formats::json_in_tags(), call + "<|im_end|>\n<|endoftext|>") == moved);
+    // or begin what follows a call
+    for (char const* const end : {"<|eom|>", "<|assistant_end|>", "<start_function_response>"}) {
+        BOOST_TEST(read(formats::json_in_tags(), call + end) == moved, end);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_call_in_a_thought_that_words_open_and_nothing_closes_is_one) {
@@ -383,6 +387,108 @@ BOOST_AUTO_TEST_CASE(a_list_of_calls_may_be_the_member_of_an_object) {
     BOOST_TEST(read(formats::json_in_tags(),
                     R"({"tool_calls": [{"id": "a", "type": "function", "function": )"
                     R"({"name": "move", "arguments": "{\"to\": \"x\"}"}}]})") == moved);
+}
+
+BOOST_AUTO_TEST_CASE(behind_the_end_of_a_thought_that_the_prompt_has_opened_there_may_be_another) {
+    chat::format const f = formats::thinking(formats::json_in_tags());
+    BOOST_TEST(read(f, "</think><think>more</think>Hi") == "Hi|more|");
+    BOOST_TEST(read(f, "</think><think>\nmore\n</think>\n\nHi") == "Hi|more|");
+    BOOST_TEST(read(f, "</think>\n\n<think>\nmore") == "|more|");
+    BOOST_TEST(read(f, "</think><think>one</think>\n<think>two</think>Hi") == "Hi|one\ntwo|");
+    // closed again
+    BOOST_TEST(read(f, "</think>\n</think>\n\nHi") == "Hi||");
+    // an answer may be about the marker
+    BOOST_TEST(read(f, "</think><think> is a tag.") == "<think> is a tag.||");
+    BOOST_TEST(read(f, "</think>The </think> tag.") == "The </think> tag.||");
+}
+
+BOOST_AUTO_TEST_CASE(calls_in_a_thought_that_ends_behind_them_and_with_the_answer_are_made) {
+    chat::format f = formats::thinking(formats::json_in_tags());
+    f.stops = {"<|over|>"};
+    std::string const call =
+        "<tool_call>\n{\"name\": \"move\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>";
+    std::string const made = R"(|hm| move{"to": "x"})";
+    for (char const* const end :
+         {"\n</think>", "</think>\n\n", "\n</think>\n\n<|over|>", "\n</think></think>"}) {
+        BOOST_TEST(read(f, "<think>\nhm" + call + end) == made, end);
+    }
+    BOOST_TEST(read(f, "<think>\nhm\n" + call + "\n" + call + "\n</think>") == made + R"( move{"to": "x"})");
+    // what follows tells that they were only thought of, and so does text in front of the end
+    BOOST_TEST(read(f, "<think>\nhm" + call + "\n</think>\n\nHi") == "Hi|hm" + call + "|");
+    BOOST_TEST(read(f, "<think>\nhm" + call + "\n</think>" + call) == "|hm" + call + R"(| move{"to": "x"})");
+    BOOST_TEST(read(f, "<think>\nhm" + call + " or not</think>") == "|hm" + call + " or not|");
+    BOOST_TEST(read(f, "<think>\nhm" + call + " or " + call + "\n</think>") ==
+               "|hm" + call + " or " + call + "|");
+    // an end behind a call is none of the content
+    BOOST_TEST(read(f, "<think>\nhm\n</think>\n\n" + call + "\n</think>") == made);
+}
+
+BOOST_AUTO_TEST_CASE(what_ends_generation_is_none_of_a_thought_where_the_answer_ends) {
+    for (bool const callable : {true, false}) {
+        chat::format f = callable ? formats::json_in_tags() : chat::format();
+        f = formats::thinking(f);
+        f.stops = {"<|over|>", "[e~["};
+        BOOST_TEST(read(f, "<think>\nhm<|over|>") == "|hm|");
+        BOOST_TEST(read(f, "<think>\nhm[e~[\n<|over|>\n") == "|hm|");
+        BOOST_TEST(read(f, "<think>\nhm <|over|> hm") == "|hm <|over|> hm|");
+        BOOST_TEST(read(f, "<think>\nhm <|over|></think>Hi") == "Hi|hm <|over|>|");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_header_of_an_answer_is_left_out_with_its_role) {
+    chat::format f = formats::bare_json();
+    f.turn_start = "<|header|>assistant<|/header|>\n\n";
+    f.content.noise = {"<|header|>", "<|/header|>"};
+    BOOST_TEST(read(f, f.turn_start + R"({"name": "move", "parameters": {"to": "x"}})") == moved);
+    BOOST_TEST(read(f, R"({"name": "move", "parameters": {"to": "x"}})" + f.turn_start) == moved);
+    BOOST_TEST(read(f, f.turn_start + "An assistant.") == "An assistant.||");
+}
+
+BOOST_AUTO_TEST_CASE(what_ends_generation_shows_that_the_last_argument_is_over) {
+    auto const read_with_stops = [](chat::format f, std::string_view text) {
+        f.stops = {"<|over|>", "[e~["};
+        return read(f, text);
+    };
+    std::string const tag = "<tool_call>\n<function=move>\n<parameter=to>\nx\n</parameter>\n";
+    BOOST_TEST(read_with_stops(formats::tagged(), tag + "<|over|>") == moved);
+    BOOST_TEST(read_with_stops(formats::tagged(), tag + "[e~[\n<|over|>\n") == moved);
+    std::string const pair = "<tool_call>move\n<arg_key>to</arg_key>\n<arg_value>x</arg_value>\n";
+    BOOST_TEST(read_with_stops(formats::key_value_tags(), pair + "<|over|>") == moved);
+    // cut off, or a text of the value
+    BOOST_TEST(read_with_stops(formats::tagged(), tag) == R"(|| move{"to": "x?)");
+    BOOST_TEST(
+        read_with_stops(formats::tagged(), tag + "<|over|> y\n</parameter>\n</function>\n</tool_call>") ==
+        R"(|| move{"to": "x\n</parameter>\n<|over|> y"})");
+}
+
+BOOST_AUTO_TEST_CASE(the_header_of_a_message_ends_the_one_in_front_of_it) {
+    std::string const thought = "<|channel|>analysis<|message|>hm";
+    BOOST_TEST(read(formats::channels(), thought + "<|channel|>final<|message|>Hi") == "Hi|hm|");
+    BOOST_TEST(read(formats::channels(),
+                    thought + R"(<|channel|>commentary to=functions.move<|message|>{"to": "x"})" +
+                        "<|call|>") == R"(|hm| move{"to": "x"})");
+    BOOST_TEST(read(formats::channels(), "<|channel|>final<|message|>Hi" + thought) == "Hi|hm|");
+    // a mention of it is none
+    BOOST_TEST(read(formats::channels(), thought + " <|channel|> final<|end|>") == "|hm <|channel|> final|");
+    BOOST_TEST(read(formats::channels(), thought + "<|channel|>final<|end|>") == "|hm<|channel|>final|");
+}
+
+BOOST_AUTO_TEST_CASE(the_recipient_in_a_header_may_have_a_blank_in_front_or_a_word_joined_to_it) {
+    std::string const head = "<|channel|>commentary to=";
+    std::string const body = R"(<|message|>{"to": "x"}<|call|>)";
+    for (char const* const whom : {"functions.move", " functions.move", " move", "functions.movejson",
+                                   "functions.movecommentary", "functions.movejson <|constrain|>json"}) {
+        BOOST_TEST(read(formats::channels(), head + whom + body) == moved, whom);
+    }
+    BOOST_TEST(read(formats::channels(), head + " user<|message|>Hi<|end|>") == "Hi||");
+    // nobody's tool, and somebody's
+    BOOST_TEST(read(formats::channels(), head + "functions.gojson" + body) == R"(|| gojson{"to": "x"})");
+    BOOST_TEST(read(formats::channels(), head + "functions.movejson2" + body) ==
+               R"(|| movejson2{"to": "x"})");
+    std::vector<chat::tool> more = tools;
+    more.push_back({"movejson", "", tools.front().parameters});
+    BOOST_TEST(reading::read(formats::channels(), more, head + "functions.movejson" + body) ==
+               R"(|| movejson{"to": "x"})");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,9 +10,26 @@
 namespace parlance::chat::detail {
 
 /// Texts with which models end their turns, whatever their templates say of it.
-inline constexpr std::string_view ends_of_turns[] = {
-    "</s>",       "<|im_end|>",    "<|endoftext|>", "<|end_of_text|>",      "<|eot_id|>",
-    "<|eom_id|>", "<end_of_turn>", "<turn|>",       "<｜end▁of▁sentence｜>"};
+inline constexpr std::string_view ends_of_turns[] = {"</s>",
+                                                     "<|im_end|>",
+                                                     "<|endoftext|>",
+                                                     "<|end_of_text|>",
+                                                     "<|eot_id|>",
+                                                     "<|eom_id|>",
+                                                     "<end_of_turn>",
+                                                     "<turn|>",
+                                                     "<｜end▁of▁sentence｜>",
+                                                     "<|eot|>",
+                                                     "<|eom|>",
+                                                     "<|assistant_end|>",
+                                                     "<start_function_response>"};
+
+/// Those texts of a format.
+[[nodiscard]] inline std::vector<std::string> stops_of(format const& f) {
+    std::vector<std::string> out = f.stops;
+    std::erase(out, std::string());
+    return out;
+}
 
 /// The texts of a format that end generation and are no markup elsewhere.
 [[nodiscard]] inline std::vector<std::string_view> other_stops(format const& f) {

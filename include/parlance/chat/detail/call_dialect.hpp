@@ -17,6 +17,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,7 @@ struct written_calls {
 /// written  null: it is only read
 /// read     otherwise it is only written
 /// stop     asked in texts that are long
+/// stops    texts that end generation; what it is given must outlive it
 struct call_dialect {
     tool_format const* format;
     std::span<tool const> tools;
@@ -67,6 +69,7 @@ struct call_dialect {
     written_calls const* written = nullptr;
     bool read = true;
     stop_token stop{};
+    std::span<std::string const> stops{};
     /// Arguments have markup of their own.
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
 };

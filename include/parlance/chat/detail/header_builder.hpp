@@ -36,7 +36,7 @@ public:
             b_->sequence({b_->chars(blanks, 0, 1),
                           b_->choice({b_->literal(c.channel), recipient(), b_->literal(c.message)})}));
         peg::node_id const to_end = b_->sequence({header_up_to({c.message}), b_->literal(c.message)});
-        peg::node_id const text = m_.until(stops());
+        peg::node_id const text = message_text();
         std::string const opening = c.channel + c.reasoning;
         std::vector<peg::node_id> kinds;
         // roles: nobody's tools are called so, unless the caller's are.  A message to the assistant is one to itself.
@@ -47,7 +47,7 @@ public:
             return roles.empty()
                        ? b_->fail()
                        : b_->sequence({header_up_to({any_recipient(c)}), b_->literal(any_recipient(c)),
-                                       b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n"))});
+                                       few_blanks(), b_->one_of(roles), b_->look(b_->chars(" <\\t\\r\\n"))});
         };
         auto const addressed_as = [&](std::vector<std::string_view> roles) {
             return b_->sequence({to_role(std::move(roles)), to_end});
@@ -62,7 +62,9 @@ public:
         kinds.push_back(said(addressed_as({"user", "all"}), part::content, text));
         if (callable) {
             kinds.push_back(call(b_->sequence({header_up_to({c.recipient, any_recipient(c)}), recipient(),
-                                               b_->tag(part::name, name(peg::unbounded)), to_end}),
+                                               b_->choice({b_->tag(part::name, joined_name()),
+                                                           b_->tag(part::name, name(peg::unbounded))}),
+                                               to_end}),
                                  stops()));
         }
         kinds.push_back(
@@ -143,7 +145,46 @@ private:
     }
 
     [[nodiscard]] peg::node_id recipient() {
-        return b_->choice({b_->literal(format_->recipient), b_->literal(any_recipient(*format_))});
+        std::string_view const any = any_recipient(*format_);
+        std::string_view const space = std::string_view(format_->recipient).substr(any.size());
+        return b_->sequence({b_->literal(any), few_blanks(),
+                             space.empty() ? b_->epsilon() : b_->optional(b_->literal(space))});
+    }
+    /// Behind the `=` in front of a recipient.
+    [[nodiscard]] peg::node_id few_blanks() { return b_->chars(" ", 0, 4); }
+
+    /// The text of a message with a channel: up to what ends it, or the next header, which may follow at once.
+    [[nodiscard]] peg::node_id message_text() {
+        channel_format const& c = *format_;
+        constexpr std::uint32_t longest_channel = 32;
+        peg::node_id const header =
+            b_->sequence({b_->literal(c.channel), b_->chars("a-z", 1, longest_channel),
+                          header_up_to({c.channel}), b_->literal(c.message)});
+        std::vector<std::string> ends = stops();
+        peg::node_id const over = b_->reject(b_->choice({m_.one_of(ends), header}));
+        ends.push_back(c.channel);
+        peg::node_id const until_end = m_.until(ends);
+        return b_->sequence({until_end, b_->star(b_->sequence({over, b_->any(), until_end}))});
+    }
+
+    /// The name of a tool that a word of the header follows at once: `get_weatherjson`.
+    [[nodiscard]] peg::node_id joined_name() {
+        constexpr std::string_view words[] = {"json", "commentary"};
+        std::vector<std::string> all;
+        for (tool const& t : tools_) {
+            if (!b_->goes_on(2 * t.name.size())) {
+                break;
+            }
+            for (std::string_view const word : words) {
+                if (std::string name = t.name + std::string(word); find_tool(tools_, name) == nullptr) {
+                    all.push_back(std::move(name));
+                }
+            }
+        }
+        peg::node_id const behind = b_->look(b_->chars(" <\\t\\r\\n"));
+        peg::node_id const word = b_->sequence({b_->one_of(words), behind});
+        peg::node_id const letter = b_->sequence({b_->reject(word), b_->chars("^ <\\t\\r\\n\\\"'{}")});
+        return b_->sequence({b_->look(b_->sequence({m_.one_of(all), behind})), b_->plus(letter)});
     }
 
     /// A message: what its header is read by, and its text.

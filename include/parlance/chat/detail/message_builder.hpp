@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/ways_to_call.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/chat/format.hpp>
+#include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/reading.hpp>
 #include <parlance/chat/schema_slot.hpp>
@@ -121,6 +122,11 @@ private:
         parts.insert(parts.end(), calls.begin(), calls.end());  // they may begin with what wraps content
         drop(c.start);
         drop(c.end);
+        if (auto const turn = split(format_->turn_start); marker_length(turn.core) > 0 && !format_->strict) {
+            // The header of an answer, its role too.
+            parts.push_back(b_->sequence({b_->literal(turn.core), m_.space_before_text(turn.after)}));
+            stops.emplace_back(turn.core);
+        }
         for (std::string const& noise : c.noise) {
             if (!b_->goes_on(64)) {
                 break;

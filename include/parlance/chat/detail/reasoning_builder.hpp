@@ -1,7 +1,9 @@
 // parlance/chat/detail/reasoning_builder.hpp - reasoning in front of an answer
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/answer_end.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -22,7 +24,7 @@ namespace parlance::chat::detail {
 class reasoning_builder {
 public:
     reasoning_builder(peg::builder& b, format const& f, reading const& how)
-        : b_(&b), m_(b), format_(&f), how_(how) {}
+        : b_(&b), m_(b), format_(&f), how_(how), stops_(stops_of(f)) {}
 
     /// Calls may begin in it.
     ///
@@ -59,11 +61,14 @@ public:
         ends.insert(ends.end(), others.begin(), others.end());
         auto const start = split(r.start);
         // What nothing but its end tells from content ends there, or is none.
-        peg::node_id const until_end = start.core.empty() || r.calls_end ? m_.until(ends) : thought(ends);
+        bool const marked = marker_length(start.core) > 0;
+        peg::node_id const until_end = start.core.empty() ? m_.until(ends)
+                                       : !r.calls_end     ? thought(ends)
+                                       : marked           ? up_to(ends)
+                                                          : m_.until(ends);
         peg::node_id const text = how_.reasoning_apart ? b_->tag(part::reasoning, until_end) : until_end;
         peg::node_id const close = end_of_thought();
         std::vector<peg::node_id> all = opened(text, until_end);
-        bool const marked = marker_length(start.core) > 0;
         bool const shared = is_ended_so(format_->turn_end);
         if (!how_.reasoning_apart) {
             for (std::size_t i = all.size() > 1 ? 1 : 0; i < all.size(); ++i) {
@@ -74,7 +79,16 @@ public:
             peg::node_id const whole = b_->sequence({no_call(), text, close});
             all.push_back(how_.reasoning_apart ? whole : b_->tag(part::content, whole));
         } else if (marked) {
-            all.push_back(b_->sequence({m_.space(), m_.core(end.core), m_.space(end.after)}));
+            peg::node_id const closed = b_->sequence({m_.space(), m_.core(end.core), m_.space(end.after)});
+            if (how_.reasoning_apart) {
+                // The prompt has closed it, and the model thinks all the same, or closes it again.
+                peg::node_id const begun = b_->look(b_->sequence({m_.core(start.core), is_thought()}));
+                all.push_back(
+                    b_->sequence({m_.space(), m_.core(end.core), m_.space(), begun, b_->cut(), all.front()}));
+                all.push_back(b_->sequence({closed, stray_ends()}));
+            } else {
+                all.push_back(closed);
+            }
         }
         return b_->choice(all);
     }
@@ -159,35 +173,75 @@ private:
             static_cast<void>(std::ranges::all_of(triggers_, stop_at));
         }
         std::string_view const said = start_of_content();
+        bool const may_call = !announced.empty();
         if (!said.empty() && std::ranges::find(ends, said) == ends.end()) {
             stop_at(said);
             announced.push_back(b_->literal(said));
         }
         if (announced.empty() || format_->strict) {
-            return m_.until(ends);
+            return up_to(ends);
         }
         peg::node_id const end = m_.one_of(ends);
+        peg::node_id const over = b_->reject(b_->choice({end, answer_over()}));
         peg::node_id const beginning = b_->sequence({m_.space(), b_->choice(announced)});
+        stops.insert(stops.end(), stops_.begin(), stops_.end());
         peg::node_id const until_end = m_.until(ends);
         constexpr std::size_t rows_of_a_stop = 4;  // that is listed
         b_->goes_on(rows_of_a_stop * stops.size());
         peg::node_id const until_stop = m_.until(stops);
         b_->goes_on(rows_of_a_stop * stops.size());
         peg::node_id const closed = b_->look(b_->sequence({until_end, end}));
-        peg::node_id const thought_of = b_->sequence({b_->look(beginning), closed, until_end});
-        peg::node_id const other =
-            b_->sequence({b_->reject(end), b_->reject(beginning), b_->any(), until_stop});
+        peg::node_id const last = may_call ? b_->reject(closed_behind_calls(ends)) : b_->epsilon();
+        peg::node_id const thought_of = b_->sequence({b_->look(beginning), last, closed, until_end});
+        peg::node_id const other = b_->sequence({over, b_->reject(beginning), b_->any(), until_stop});
         return b_->sequence({until_stop, b_->star(b_->choice({thought_of, other}))});
     }
+
+    /// Text up to what ends the thought, or the answer (stop_at_end).
+    [[nodiscard]] peg::node_id up_to(std::vector<std::string> ends) {
+        if (format_->strict || stops_.empty()) {
+            return m_.until(ends);
+        }
+        peg::node_id const over = b_->reject(b_->choice({m_.one_of(ends), answer_over()}));
+        ends.insert(ends.end(), stops_.begin(), stops_.end());
+        peg::node_id const until_stop = m_.until(ends);
+        return b_->sequence({until_stop, b_->star(b_->sequence({over, b_->any(), until_stop}))});
+    }
+
+    /// Texts that end generation, and the end of the answer.
+    [[nodiscard]] peg::node_id answer_over() {
+        peg::node_id const stop = b_->sequence({m_.one_of(stops_), m_.space()});
+        return b_->sequence({b_->plus(stop), b_->end()});
+    }
+
+    /// Calls up to the end of the thought, and nothing behind it: the model has closed too late what the calls had left.
+    [[nodiscard]] peg::node_id closed_behind_calls(std::vector<std::string> const& ends) {
+        std::vector<std::string> closers;
+        for (std::string_view const closer : call_closers(format_->tools)) {
+            if (!closer.empty() && marker_length(closer) == closer.size()) {
+                closers.emplace_back(closer);
+            }
+        }
+        std::string_view const end = split(format_->reasoning.end).core;
+        if (closers.empty() || marker_length(end) != end.size()) {
+            return b_->fail();
+        }
+        std::string const firsts[] = {closers.front().substr(0, 1), std::string(end.substr(0, 1))};
+        peg::node_id const closer = m_.one_of(closers);
+        closers.insert(closers.end(), ends.begin(), ends.end());
+        // Behind one stands another, the next call, or the end.
+        peg::node_id const marker = b_->look(b_->sequence({m_.space(), m_.one_of(firsts)}));
+        peg::node_id const none_behind = stops_.empty() ? b_->end() : b_->choice({b_->end(), answer_over()});
+        return b_->sequence({b_->plus(b_->sequence({m_.until(closers), closer, marker})), m_.space(),
+                             b_->plus(b_->sequence({b_->literal(end), m_.space()})), none_behind});
+    }
+
     /// Alternatives that begin with `start`.
     [[nodiscard]] std::vector<peg::node_id> opened(peg::node_id text, peg::node_id until_end) {
         reasoning_format const& r = format_->reasoning;
         auto const start = split(r.start);
         // The end may be missing where the model was cut off, or come twice.
-        std::string_view const end = split(r.end).core;
-        peg::node_id const stray =
-            !end.empty() && marker_length(end) == end.size() ? b_->star(m_.loose(end)) : b_->epsilon();
-        peg::node_id const close = b_->sequence({end_of_thought(), stray});
+        peg::node_id const close = b_->sequence({end_of_thought(), stray_ends()});
         std::vector<peg::node_id> all;
         if (marker_length(start.core) > 0) {
             // Some prompts write the start twice.
@@ -241,6 +295,13 @@ private:
                              told, b_->cut(), text});
     }
 
+    /// The end of a thought behind another one.
+    [[nodiscard]] peg::node_id stray_ends() {
+        std::string_view const end = split(format_->reasoning.end).core;
+        bool const marker = !end.empty() && marker_length(end) == end.size();
+        return marker ? b_->star(m_.loose(end)) : b_->epsilon();
+    }
+
     [[nodiscard]] peg::node_id end_of_thought() {
         std::vector<peg::node_id> ways;
         for (std::string const& each : spellings(format_->reasoning.end)) {
@@ -263,6 +324,7 @@ private:
     marker_builder m_;
     format const* format_;
     reading how_;
+    std::vector<std::string> stops_;  // texts that end generation
     std::span<std::string const> triggers_;
     std::span<peg::node_id const> announced_;
 };

@@ -107,11 +107,16 @@ struct tolerance {
 // missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender
 // no_arguments     null, None or [] for the arguments; call_dialect
 // namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
-// second_thought   directly behind the first; reasoning_builder
-// stop_at_end      a text that ends generation, where the answer ends; message_builder.  Behind calls those of other models,
-//                  too; calls_in_text
+// second_thought   directly behind the first, or behind the end of one that the prompt has opened; reasoning_builder
+// late_end         the end of a thought behind calls in it, and nothing behind that: they are made; reasoning_builder,
+//                  calls_in_text
+// stop_at_end      a text that ends generation, where the answer ends; message_builder, reasoning_builder.  Behind calls those
+//                  of other models, too; calls_in_text.  It shows that an argument in front of it is over; value_text
+// turn_header      the header of an answer inside of it, with its role: `<|header|>assistant<|/header|>`; message_builder
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
 // roles            `to=assistant` is no call; header_builder
+// next_header      it ends the message in front of it: `<|channel|>a<|message|>Hm<|channel|>b<|message|>`; header_builder
+// joined_word      `to= f` and `to=fjson` for `to=f json`, where the one is a tool and the other none; header_builder
 // cut_header       a header in which the answer ends; cut_header
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder

@@ -108,7 +108,7 @@ protected:
             last_text_ = text_up_to(ends);
         }
         peg::node_id const told = tag(p, b_->sequence({front, last_text_.text}));
-        return last_text_.scanned ? b_->sequence({told, around().last_end}) : told;
+        return last_text_.scanned ? b_->sequence({told, last_text_.last_end}) : told;
     }
 
     /// other_closers: the name of an argument in the tag that ends it.
@@ -132,8 +132,7 @@ private:
                                        ? b_->epsilon()
                                        : b_->star(b_->sequence({m_.space(), b_->one_of(own_closers)}));
         made.call_over = b_->sequence({m_.one_of(made.call_ends), again, gap_behind(), next_call});
-        peg::node_id const last = b_->look(b_->sequence({made.call_end, m_.space(), b_->end()}));
-        made.last_end = b_->optional(tag(part::last_end, last));
+        made.last_end = b_->sequence({made.call_end, m_.space(), b_->end()});
         if (!closers.empty()) {
             add_next_call(made);
         }
@@ -162,10 +161,12 @@ private:
         return made;
     }
 
-    /// scanned  what follows an end marker tells whether it is one
+    /// scanned   what follows an end marker tells whether it is one
+    /// last_end  tells of the end of the answer behind one, if it shows that the value is over
     struct value_texts {
         peg::node_id text = peg::none;
         bool scanned = false;
+        peg::node_id last_end = peg::none;
     };
     [[nodiscard]] value_texts text_up_to(std::vector<std::string> ends) {
         value_surroundings const& around = this->around();
@@ -187,7 +188,7 @@ private:
                                             {b_->look(m_.one_of(around.begins)), b_->reject(end), no_end}))});
         }
         if (!scanned) {
-            return {text, false};
+            return {text, false, peg::none};
         }
         peg::node_id closers = m_.one_of(own);
         peg::node_id run = around.call_end;
@@ -200,7 +201,15 @@ private:
         peg::node_id const some = b_->choice({b_->sequence({run, until}), no_end});
         peg::node_id const more = b_->sequence({b_->reject(b_->choice({over, around.next_call})), some});
         peg::node_id const further = b_->sequence({b_->reject(over), b_->plus(more), b_->look(over)});
-        return {b_->sequence({text, b_->optional(further)}), true};
+        peg::node_id last = around.last_end;
+        std::vector<std::string> answer_ends(d_.stops.begin(), d_.stops.end());
+        std::erase(answer_ends, std::string());
+        if (!answer_ends.empty()) {  // stop_at_end: the model has left the end of the call out
+            peg::node_id const stop = b_->sequence({m_.space(), m_.one_of(answer_ends)});
+            last = b_->choice({last, b_->sequence({closers, b_->plus(stop), m_.space(), b_->end()})});
+        }
+        peg::node_id const last_end = b_->optional(tag(part::last_end, b_->look(last)));
+        return {b_->sequence({text, b_->optional(further)}), true, last_end};
     }
 
     /// What ends a call, or all calls, here or in other dialects.

@@ -332,13 +332,20 @@ void calls_in_text::add_stops(tolerated_way const& one) {
 }
 
 /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
-/// markers of the dialect (stray_closer), nor its opening one where the answer ends (opener_at_end).
+/// markers of the dialect (stray_closer), nor the end of a thought, nor its opening one where the answer ends (opener_at_end).
 peg::node_id calls_in_text::stop_behind_calls() {
+    auto const is_marker = [](std::string_view c) { return !c.empty() && marker_length(c) == c.size(); };
     std::vector<std::string_view> closers = call_closers(format_->tools);
-    std::erase_if(closers, [](std::string_view c) { return c.empty() || marker_length(c) != c.size(); });
-    peg::node_id const stray =
-        closers.empty() ? b_->epsilon() : b_->star(b_->sequence({m_.space(), b_->one_of(closers)}));
-    return b_->sequence({stray, b_->optional(stop_at_end())});
+    std::erase_if(closers, [&](std::string_view c) { return !is_marker(c); });
+    std::vector<peg::node_id> stray;
+    if (!closers.empty()) {
+        stray.push_back(b_->sequence({m_.space(), b_->one_of(closers)}));
+    }
+    if (std::string_view const thought = split(format_->reasoning.end).core; is_marker(thought)) {
+        stray.push_back(b_->sequence({m_.space(), b_->literal(thought), m_.space()}));  // late_end
+    }
+    return b_->sequence(
+        {stray.empty() ? b_->epsilon() : b_->star(b_->choice(stray)), b_->optional(stop_at_end())});
 }
 
 /// One of those texts or several, and the end of the answer.

@@ -115,7 +115,7 @@ void ways_to_call::write_headed() {
 /// named  only the name of a known tool makes a call
 call_dialect ways_to_call::dialect(tool_format const& t, std::size_t index, bool named) const {
     bool const marked = !named && has_call_marker(t);
-    return {&t, tools_, index, marked, format_->strict, false, nullptr, true, stop_};
+    return {&t, tools_, index, marked, format_->strict, false, nullptr, true, stop_, format_->stops};
 }
 
 }  // namespace parlance::chat::detail
