@@ -291,6 +291,9 @@ def regex():
     yield "looks_in_a_loop", "^(" + "|".join("(?=%s.{%d})." % (chr(97 + i), i) for i in range(20)) + ")*$"
     yield "looks_apart", "^" + "".join("(?=.*%s.{%d}%s)" % (chr(97 + i), i, chr(98 + i)) for i in range(12)) + ".*$"
     yield "case_insensitive_words", "(?i:" + "|".join("Word%d" % i for i in range(4000)) + ")+"
+    yield "layers_before", "[^a]{300}(?<!\\P{L}{60})x"
+    yield "layers_before_class", "[^a]{1100}(?<!\\P{L}{16})x"
+    yield "looks_before_layers", "^%s((?<=\\p{L}{9}))$" % "".join("(?!.{%d}%cb)" % (i, 97 + i) for i in range(12))
     yield "words_between", "|".join("w%d.*v%d" % (i, i) for i in range(300))
 
 
@@ -326,6 +329,9 @@ def gbnf():
     yield "counts_nested_rules", "root ::= r0\n" + "".join('r%d ::= (r%d "%d"?){1,%d}\n' % (i, i + 1, i, i % 7 + 2) for i in range(150)) + "r150 ::= [a-z]\n"
     yield "palindromes", "root ::= p\np ::= " + " | ".join('"%s" p "%s"' % (chr(0x100 + i), chr(0x100 + i)) for i in range(2500)) + ' | ""'
     yield "palindromes_any", "root ::= p\np ::= " + " | ".join('[^%s] p [^%s]' % (chr(0x100 + i), chr(0x300 + i)) for i in range(1500)) + ' | ""'
+    # what many short texts are read in, so that memory is used up and begun anew
+    yield "ambiguous_threes", 'root ::= s\ns ::= [a-z] s s s | [a-z] s "x"? | [a-z]'
+    yield "ambiguous_counts", 'root ::= s\ns ::= "a" s s | "a" s | "a" | [a-z] s{1,3} "b"?'
     yield "mutual", fitting("root ::= r0\n", lambda i: 'r%d ::= "a" r%d "b" | r%d "c" | "d"\n' % (i, (i * 7) % 900, (i * 13) % 900))
 
 
@@ -360,6 +366,7 @@ def lrec():
     yield "counted", 'root ::= (root "a"){1,2000} | "b"'
     yield "counted_each", "root ::= r0\n" + "".join('r%d ::= r%d{1,9} "a" | "b"\n' % (i, (i + 1) % 300) for i in range(300))
     yield "doubling", "root ::= r0\n" + "".join('r%d ::= r%d "a" | r%d "b" | "c"\n' % (i, i + 1, i + 1) for i in range(1200)) + 'r1200 ::= root "d" | "e"\n'
+    yield "counts_between", 'root ::= r0\nr0 ::= r1{1,3} "c"? "a" "b" | "z0"\nr1 ::= r0 "c"? "c"? | "a"'
     yield "only_left", "root ::= r0\n" + "".join("r%d ::= r%d | r%d\n" % (i, (i + 1) % 1500, (i * 7) % 1500) for i in range(1500))
 
 
@@ -390,6 +397,12 @@ def peg():
     yield "suffixes", 'root <- "a"' + "*" * 60000
     yield "texts", fitting("root <- ", '"\\x41" ')
     yield "left", 'root <- root "a" / "b"\n\0b' + "a" * 1000
+    yield "look_class", "root <- (&([a]*) .)* rest\n\0" + "a" * 60000
+    yield "look_until", 'root <- (&(until("ab")) .)* rest\n\0' + "a" * 60000
+    yield "look_literal", 'root <- (&("%s") .)* rest\n\0' % ("a" * 20000) + "a" * 40000
+    yield "look_counted", 'root <- (&([a]{30000}) .)* rest\n\0' + "a" * 60000
+    yield "reject_class", 'root <- ((![a]* "x") / .)* rest\n\0' + "a" * 60000
+    yield "fail_late", 'root <- ("%sb" / .)* rest\n\0' % ("a" * 20000) + "a" * 40000
     yield "empty_loop", 'root <- ("")* ("a"?)*\n\0' + "a" * 60000
 
 
@@ -549,6 +562,24 @@ def schema():
     yield "lengths_far", json.dumps({"type": "object", "properties": {"k%d" % i: {
         "type": "string", "pattern": "^[a-z0-9._-]+@[a-z]{%d}[.](com|org|net)$" % (i % 20 + 1), "maxLength": 200 + i} for i in range(400)}})
     yield "pattern_many_looks", json.dumps({"type": "string", "pattern": "^%s[a-z]*$" % "".join("(?=.*%c)" % c for c in "abcdefghijklmn")})
+    for n in (13, 14, 15):
+        yield "patterns_all_%d" % n, json.dumps({"type": "string", "allOf": [{"pattern": chr(97 + i)} for i in range(n)]})
+    yield "pattern_far", json.dumps({"pattern": "n.{13}o"})
+    yield "pattern_far_wide", json.dumps({"type": "string", "pattern": "[^a].{13}b"})
+    yield "patterns_one_of", json.dumps({"oneOf": [{"pattern": "%c.{%d}%c" % (99 + i, i + 2, 100 + i)} for i in range(4)]})
+    yield "names_far", json.dumps({"type": "object", "properties": {"k": {}}, "patternProperties": {
+        "(?=a).{10}b": {"type": "integer"}, "q.{5}r": {"type": "string"}}})
+    yield "pattern_layers", json.dumps({"type": "string", "pattern": "[^a]{300}(?<!\\P{L}{60})x"})
+    for n in (700, 9000):
+        yield "numbers_denied_%d" % n, json.dumps({"type": "integer", "not": {"enum": [7919 * i for i in range(n)]}})
+    yield "numbers_denied_fractions", json.dumps({"type": "number", "not": {"enum": [i + 0.5 for i in range(5000)]}})
+    yield "numbers_denied_far", json.dumps({"type": "number", "not": {"enum": [float("%de-%d" % (i % 9 + 1, i % 300)) for i in range(5000)]}})
+    yield "numbers_denied_each", json.dumps({"type": "object", "properties": {"k%d" % i: {
+        "type": "integer", "not": {"enum": list(range(i, i + 33))}, "multipleOf": 997} for i in range(40)}})
+    yield "divisors_each", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "integer", "allOf": [
+        {"multipleOf": 2 ** (10 + i % 20)}, {"multipleOf": 5184}, {"multipleOf": 625}]} for i in range(60)}})
+    yield "divisors_of_fives", json.dumps({"type": "object", "properties": {"k%d" % i: {
+        "type": "number", "multipleOf": round(0.48828125 + i * 0.00015625, 8)} for i in range(40)}})
     yield "enum", json.dumps({"enum": ["a" * (i % 100) + str(i) for i in range(900)]})
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
@@ -757,6 +788,8 @@ def tools():
     yield "wide_half", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(900)}})])
     yield "patterns_each", json.dumps([tool("f", {"type": "object", "additionalProperties": False, "properties": {
         "p%d" % i: {"type": "string", "pattern": "^[a-z]{1,%d}-[0-9]{%d}$" % (i + 9, i % 7 + 1)} for i in range(300)}})])
+    yield "patterns_far", json.dumps([tool("f%d" % i, {"type": "object", "properties": {
+        "k": {"type": "string", "pattern": "%c.{12}b" % (97 + i % 26)}}, "required": ["k"]}) for i in range(100)])
     yield "parts_closed", json.dumps([tool("f", {"allOf": [{"type": "object", "properties": {"a%d" % i: {"type": "string"}},
                                                             "additionalProperties": False} for i in range(300)]})])
 

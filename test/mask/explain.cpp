@@ -93,6 +93,31 @@ BOOST_AUTO_TEST_CASE(a_limit_is_not_the_grammars_fault) {
                "token 0 \"(\" is refused: the grammar's stack is deeper than the limit\n");
 }
 
+BOOST_AUTO_TEST_CASE(all_bytes_that_could_stand_there_are_tried_with_the_fuel_of_one_call) {
+    std::string ways = "root ::= s\ns ::= [a-z] | [0-9]{2,9}";  // each letter leads to other states
+    for (char c = 'a'; c <= 'z'; ++c) {
+        ways.append(" | \"").append(1, c).append("\" s s \"").append(1, c).append("!\"?");
+    }
+    bool some_left = false;
+    for (std::uint64_t fuel = 100'000; fuel < 10'000'000; fuel += fuel / 4) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        setup s(ways, {"a", "?"}, mask::trigger::eager(), bounds);
+        mask::matcher m{s.compiled};
+        while (m.steps() < 6 && m.accept(s.id("a"))) {}
+        mask::explanation const e = mask::explain(m, s.id("?"));
+        if (e.why == mask::refusal::wrong_byte && e.limit != parlance::errc::none) {
+            some_left = true;
+            BOOST_TEST((e.limit == parlance::errc::out_of_fuel));
+            BOOST_TEST(mask::render(e).find("and perhaps more: more steps needed") != std::string::npos);
+        } else if (e.why == mask::refusal::wrong_byte) {
+            std::vector<mask::byte_range> const want{{'!', '!'}, {'0', '9'}, {'a', 'z'}};
+            BOOST_TEST((e.expected == want));
+        }
+    }
+    BOOST_TEST(some_left);
+}
+
 BOOST_AUTO_TEST_CASE(two_ways_to_read_the_text_have_two_stacks) {
     setup s("root ::= one | two\none ::= \"a\" [xy]\ntwo ::= \"ab\"? \"a\" [0-9]", {"a", "z"});
     mask::matcher m{s.compiled};

@@ -291,6 +291,23 @@ BOOST_AUTO_TEST_CASE(exponential_tables_run_out_of_fuel_and_say_so) {
     BOOST_TEST((match(wide, "", no_sink{}, small).why == errc::out_of_fuel));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_read_again_and_again_in_front_of_each_byte_is_paid_for) {
+    std::string const text(20'000, 'a');
+    std::string const word(8'000, 'a');
+    limits small;
+    small.fuel = 1'000'000;
+    for (std::string const& front :
+         {std::string("&([a]*)"), std::string("&(until(\"ab\"))"), "&(\"" + word + "\")",
+          std::string("&([a]{8000})"), std::string("!([a]* \"x\")"), "!(\"" + word + "b\")",
+          std::string("!([a]{8000} \"b\")")}) {
+        arena const table = parse("<- (" + front + " .)* rest").value();
+        BOOST_TEST((match(table, text, no_sink{}, small).why == errc::out_of_fuel), front.substr(0, 20));
+    }
+    // once is not again
+    arena const once = parse("<- &([a]*) rest").value();
+    BOOST_TEST(match(once, text, no_sink{}, small).complete());
+}
+
 BOOST_AUTO_TEST_CASE(provisional_events_are_marked_and_settled_or_retracted) {
     arena const table = parse("<- \"<\" tag(1, [a-z]+) \">\" / tag(2, rest)").value();
     std::vector<std::string> seen;

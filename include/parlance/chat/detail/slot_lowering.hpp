@@ -184,9 +184,7 @@ private:
     /// Whether there are steps left for a further schema.  Each may take limits::fuel; all together no more than that, and a
     /// number for each tool, so that a request of many tools has what it needs, and one schema that is read for each of its
     /// arguments does not take as long as it likes.
-    [[nodiscard]] bool has_budget() const noexcept {
-        return spent_ <= budget();
-    }
+    [[nodiscard]] bool has_budget() const noexcept { return spent_ <= budget(); }
     [[nodiscard]] std::uint64_t budget() const noexcept {
         constexpr std::uint64_t steps_of_a_tool = 25'000;
         return bounds_.fuel + steps_of_a_tool * tools_.size();

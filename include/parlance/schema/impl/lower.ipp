@@ -281,7 +281,7 @@ struct lowerer::state {
     options how;
     limits bounds;
     std::uint64_t allowed = (std::numeric_limits<std::uint64_t>::max)();  // see allow()
-    detail::avoided_rules plain{{}, "json "};  // of schemas whose strings are any
+    detail::avoided_rules plain{{}, "json "};                             // of schemas whose strings are any
     std::vector<std::string> notes{};
     std::uint64_t steps = 0;   // of the last schema
     std::string common_key{};  // of all schemas, see content_of()

@@ -67,8 +67,8 @@ void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::s
     }
     each_layer([&](std::uint32_t layer) {
         for (auto const& [next, read] : before_->of(layer)) {
-            if (vec<code_points> const part = in_both(set, read); !part.empty()) {
-                out_.edge(from + layer, part, to + next);
+            if (vec<code_points> const both = in_both(set, read); !both.empty()) {
+                out_.edge(from + layer, both, to + next);
             }
         }
     });

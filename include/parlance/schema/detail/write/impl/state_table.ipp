@@ -39,7 +39,8 @@ rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state
 }
 
 state_table::cell& state_table::place(std::uint64_t key) noexcept {
-    constexpr std::uint64_t side_by_side = 16;  // states that are made together lie together: few lines of a cache
+    constexpr std::uint64_t side_by_side =
+        16;  // states that are made together lie together: few lines of a cache
     std::uint64_t const group = key / side_by_side;
     std::uint64_t const mixed = (group ^ (group >> 29)) * 0x9E37'79B9'7F4A'7C15u;
     std::uint64_t const first = (mixed >> 20) * side_by_side + key % side_by_side;
