@@ -182,8 +182,8 @@ struct lowerer::state {
             return rule ? diagnostic{w.why_not_all(), {}, 0, "schema"} : rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
-        limits left = within;
-        left.fuel -= (std::min)(steps, left.fuel);
+        limits left = within;  // and a quarter, at least: some of what is written costs less than it pays
+        left.fuel = (std::max)(within.fuel / 4, within.fuel - (std::min)(w.steps_of_writing(), within.fuel));
         work spent(left);
         result<rtn::network> made = std::move(w.built()).finish(spent);
         if (!made) {

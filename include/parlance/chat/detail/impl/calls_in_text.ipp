@@ -130,11 +130,11 @@ void calls_in_text::add_fenced() {
     }
     stops_.emplace_back("```");
     add_wrapped(calls);
-    if (!in_front_
-             .empty()) {  // what an answer may begin with, in a fence of JSON or of nothing that is named
+    // What an answer may begin with, in a fence of JSON or of nothing that is named.
+    if (!in_front_.empty()) {
         peg::node_id const json = b_->sequence({fence, b_->optional(b_->literal("json")), m_.space()});
-        in_front_.push_back(
-            b_->sequence({b_->tag(part::fence, json), b_->plus(b_->choice(in_front_)), b_->optional(close)}));
+        in_front_.push_back(b_->sequence(
+            {m_.space(), b_->tag(part::fence, json), b_->plus(b_->choice(in_front_)), b_->optional(close)}));
     }
 }
 

@@ -86,8 +86,12 @@ public:
     /// Steps taken so far, of limits::fuel; the solver's are counted by the hundred.
     [[nodiscard]] std::uint64_t steps() const noexcept {
         constexpr std::uint64_t solver_step = 100;
-        return bounds_.fuel - spent_.left() - kept_back_ +
+        return steps_of_writing() +
                solver_step * (bounds_.fuel / solver_step - solve_.fuel() - solve_.kept_back());
+    }
+    /// Those of them that are not the solver's.
+    [[nodiscard]] std::uint64_t steps_of_writing() const noexcept {
+        return bounds_.fuel - spent_.left() - kept_back_;
     }
     /// Frees what is large, with looks whether to stop in between, where nothing is written any more; false where that cannot be
     /// paid for.
