@@ -9,6 +9,7 @@
 #include <parlance/text/errc.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -58,11 +59,12 @@ namespace detail {
 
 [[nodiscard]] inline diagnostic mismatch(note hint) { return {errc::response_mismatch, {}, 0, hint}; }
 
+/// read_content(), paid for by the call that it is a part of.
 [[nodiscard]] PARLANCE_DECL result<json::value>
-content_value(std::string_view text, content_format const& how, limits const& bounds);
+content_value(std::string_view text, content_format const& how, limits const& bounds, work& paid);
 
 [[nodiscard]] PARLANCE_DECL result<json::value> read_json(std::string_view text, content_format const& how,
-                                                          limits const& bounds);
+                                                          limits const& bounds, work& paid);
 
 /// A member of an object in the making.
 struct content_pair {
@@ -72,16 +74,17 @@ struct content_pair {
 
 /// The pair that a match of the tag pattern in `text` is.
 [[nodiscard]] PARLANCE_DECL result<content_pair> read_tag(std::string_view text, regex_match const& m,
-                                                          content_format const& how, limits const& bounds);
+                                                          content_format const& how, limits const& bounds,
+                                                          work& paid);
 
 /// The pair that a line is; nothing for other lines.
 [[nodiscard]] PARLANCE_DECL result<std::optional<content_pair>>
-read_line(std::string_view line, content_format const& how, limits const& bounds);
+read_line(std::string_view line, content_format const& how, limits const& bounds, work& paid);
 
 }  // namespace detail
 
 /// The value of a region's text.  Linear in it.
-/// Errors: response_mismatch, regex_budget; never for text, booleans and kv_lines of text.
+/// Errors: response_mismatch, regex_budget, out_of_fuel; never for text, booleans and kv_lines of text.
 [[nodiscard]] PARLANCE_DECL result<json::value> read_content(std::string_view text, content_format const& how,
                                                              limits const& bounds = {});
 

@@ -214,7 +214,7 @@ private:
 
     /// What stands behind an argument's key, once for each alternative in it; `way` is what has been read of it.
     void add_ways(range item, pieces way, tool_format& out) {
-        for (std::size_t i = 0; i < item.size() && make_.goes_on(); ++i) {
+        for (std::size_t i = 0; i < item.size() && make_.step(); ++i) {
             range const rest = item.subspan(i + 1);
             if (item[i].is_choice()) {
                 for (form const& one : item[i].parts) {
@@ -237,6 +237,10 @@ private:
                 (way.back().is != piece::kind::text && way.back().is <= piece::kind::encoded)) {
                 return fail("behind an argument's key stand texts and its value");
             }
+        }
+        constexpr std::size_t most = 64;  // each is copied with all that stands in front
+        if (out.values.size() == most) {
+            return fail("there are fewer ways than these in which a value stands");
         }
         out.values.push_back(std::move(way));
     }

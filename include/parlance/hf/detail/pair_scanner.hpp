@@ -10,6 +10,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
+#include <parlance/text/work.hpp>
 #include <bitset>
 #include <cstddef>
 #include <optional>
@@ -69,7 +70,7 @@ private:
             return !(stopped_ = true);
         }
         auto const groups = run_->match();
-        tell(read_tag(text_, {regex_match::verdict::match, groups}, *how_, bounds_), f);
+        tell(read_tag(text_, {regex_match::verdict::match, groups}, *how_, bounds_, paid_), f);
         at_ = groups[0].end;
         run_->restart(at_, groups[0].begin == groups[0].end);
         return true;
@@ -84,7 +85,7 @@ private:
         if (end == text_.npos) {
             return false;
         }
-        auto pair = read_line(std::string_view(text_).substr(at_, end - at_), *how_, bounds_);
+        auto pair = read_line(std::string_view(text_).substr(at_, end - at_), *how_, bounds_, paid_);
         if (!pair || *pair) {
             tell(pair ? result<content_pair>(**std::move(pair)) : result<content_pair>(pair.error()), f);
         }
@@ -105,6 +106,7 @@ private:
 
     content_format const* how_;
     limits bounds_;
+    work paid_{bounds_};  // for values inside pairs
     std::optional<regex_search> run_;
     std::string text_;
     std::size_t at_ = 0;

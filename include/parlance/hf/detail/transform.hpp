@@ -20,6 +20,9 @@ namespace parlance::hf::detail {
 /// The name inside "{name}"; nothing for other text.
 [[nodiscard]] PARLANCE_DECL std::optional<std::string_view> placeholder(json::value const& v);
 
+/// Whether a copy of the value can be paid for; it is then.
+[[nodiscard]] PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid);
+
 /// The transform with its placeholders filled.  With `known_only` a placeholder that leads nowhere becomes null.
 /// Errors: response_mismatch, out_of_fuel, out_of_memory_budget.
 [[nodiscard]] PARLANCE_DECL result<json::value> fill(json::value const& shape, json::object const& scope,

@@ -42,11 +42,12 @@ namespace parlance::hf::detail {
     return paid.why() == errc::cancelled ? errc::cancelled : errc::regex_budget;
 }
 
-/// As std::string_view::find, with looks on the way; npos where it was asked to stop.
-PARLANCE_DECL std::size_t find_looking(work& looks, std::string_view text, std::string_view what,
-                                       std::size_t from) {
+/// As std::string_view::find, paid for on the way; npos where it cannot be.
+PARLANCE_DECL std::size_t find_paid(work& paid, std::string_view text, std::string_view what,
+                                    std::size_t from) {
     constexpr std::size_t at_once = 4096;
-    for (; from < text.size() && looks.spend(at_once / 4); from += at_once) {
+    constexpr std::uint64_t steps_of_a_byte = 3;  // of a text whose letters all begin what is looked for
+    for (; from < text.size() && paid.spend(steps_of_a_byte * at_once); from += at_once) {
         std::size_t const found = text.substr(from, at_once + what.size() - 1).find(what);
         if (found != text.npos) {
             return from + found;
@@ -57,8 +58,7 @@ PARLANCE_DECL std::size_t find_looking(work& looks, std::string_view text, std::
 
 /// JSON as models write it, in the words of JSON.
 PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_format const& how,
-                                                 limits const& bounds) {
-    work looks(bounds.stop);
+                                                 work& paid) {
     constexpr char open = '\x01';
     constexpr char close = '\x02';
     if (!how.string_delims.empty() && (text.find(open) != text.npos || text.find(close) != text.npos)) {
@@ -68,8 +68,8 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
     now.reserve(text.size());
     constexpr std::size_t copied_at_once = 16 * 1024;
     for (std::size_t at = 0; at < text.size(); at += copied_at_once) {
-        if (!looks.spend(copied_at_once / 4)) {
-            return looks.error("json");
+        if (!paid.spend(copied_at_once / 4)) {
+            return paid.error("json");
         }
         now.append(text, at, copied_at_once);
     }
@@ -78,23 +78,23 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         std::string next;
         std::size_t at = 0;
         for (;;) {
-            std::size_t const begin = find_looking(looks, now, before, at);
+            std::size_t const begin = find_paid(paid, now, before, at);
             std::size_t const end =
-                begin == now.npos ? now.npos : find_looking(looks, now, behind, begin + before.size());
-            if (looks.why() != errc::none) {
-                return looks.error("json");
+                begin == now.npos ? now.npos : find_paid(paid, now, behind, begin + before.size());
+            if (paid.why() != errc::none) {
+                return paid.error("json");
             }
             if (end == now.npos) {
                 break;
             }
             next.append(now, at, begin - at).push_back(open);
             next.append(std::to_string(strings.size())).push_back(close);
-            if (!paid_room(strings, 1, looks)) {
-                return looks.error("json");
+            if (!paid_room(strings, 1, paid)) {
+                return paid.error("json");
             }
             strings.push_back(now.substr(begin + before.size(), end - begin - before.size()));
-            if (!looks.spend(100 + 2 * (end - at))) {
-                return looks.error("json");
+            if (!paid.spend(100 + 2 * (end - at))) {
+                return paid.error("json");
             }
             at = end + behind.size();
         }
@@ -105,7 +105,6 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         static regex const key = regex::compile("[{,](\\w+):").value();
         std::string next;
         std::size_t at = 0;
-        work paid = pattern_work(bounds);
         bool whole = true;
         key.each(now, paid, [&](regex_match const& m) {
             whole = m.is == regex_match::verdict::match;
@@ -137,20 +136,21 @@ PARLANCE_DECL result<std::string> to_strict_json(std::string_view text, content_
         }
         // a string that another pair of delimiters took in holds the mark of the inner one
         std::string const& s = strings[(std::min)(index, strings.size() - 1)];
-        if (!looks.spend(20 + 4 * s.size())) {
-            return looks.error("json");
+        if (!paid.spend(20 + 4 * s.size())) {
+            return paid.error("json");
         }
         json::append_quoted(out, s);
     }
-    if (!paid_free(strings, looks)) {
-        return looks.error("json");
+    if (!paid_free(strings, paid)) {
+        return paid.error("json");
     }
     return out;
 }
 
-result<json::value> read_json(std::string_view text, content_format const& how, limits const& bounds) {
+result<json::value> read_json(std::string_view text, content_format const& how, limits const& bounds,
+                              work& paid) {
     bool const as_is = how.string_delims.empty() && !how.unquoted_keys;
-    auto const strict = as_is ? result<std::string>(std::string()) : to_strict_json(text, how, bounds);
+    auto const strict = as_is ? result<std::string>(std::string()) : to_strict_json(text, how, paid);
     if (!strict) {
         return strict.error();
     }
@@ -165,7 +165,7 @@ result<json::value> read_json(std::string_view text, content_format const& how, 
 }
 
 result<content_pair> read_tag(std::string_view text, regex_match const& m, content_format const& how,
-                              limits const& bounds) {
+                              limits const& bounds, work& paid) {
     auto const& names = how.tag->names();
     auto const group = [&](char const* name) -> std::optional<std::string_view> {
         auto const g = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
@@ -186,7 +186,7 @@ result<content_pair> read_tag(std::string_view text, regex_match const& m, conte
     if (!how.value) {
         return content_pair{std::string(*key), boost::json::string(raw.value_or(""))};
     }
-    auto value = content_value(raw.value_or(""), *how.value, bounds);
+    auto value = content_value(raw.value_or(""), *how.value, bounds, paid);
     if (!value) {
         return value.error();
     }
@@ -194,14 +194,13 @@ result<content_pair> read_tag(std::string_view text, regex_match const& m, conte
 }
 
 PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_format const& how,
-                                            limits const& bounds) {
+                                            limits const& bounds, work& paid) {
     json::object out;
     std::optional<diagnostic> wrong;
-    work paid = pattern_work(bounds);
     how.tag->each(text, paid, [&](regex_match const& m) {
         auto pair = m.is == regex_match::verdict::limit
                         ? result<content_pair>(diagnostic{budget_error(paid), {}, 0, "tag_pattern"})
-                        : read_tag(text, m, how, bounds);
+                        : read_tag(text, m, how, bounds, paid);
         if (!pair) {
             wrong = pair.error();
             return false;
@@ -241,7 +240,7 @@ PARLANCE_DECL result<json::value> read_tags(std::string_view text, content_forma
 }
 
 result<std::optional<content_pair>> read_line(std::string_view line, content_format const& how,
-                                              limits const& bounds) {
+                                              limits const& bounds, work& paid) {
     line = how.strip ? strip(line) : line;
     std::size_t const middle = line.find(how.pair_separator);
     if (middle == line.npos) {
@@ -254,7 +253,7 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
     if (!how.value) {
         return std::optional(content_pair{std::string(key), boost::json::string(raw)});
     }
-    auto value = content_value(raw, *how.value, bounds);
+    auto value = content_value(raw, *how.value, bounds, paid);
     if (!value) {
         return value.error();
     }
@@ -262,15 +261,14 @@ result<std::optional<content_pair>> read_line(std::string_view line, content_for
 }
 
 PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_format const& how,
-                                             limits const& bounds) {
+                                             limits const& bounds, work& paid) {
     json::object out;
-    work looks(bounds.stop);
     for (std::size_t at = 0; at <= text.size();) {
         std::size_t const end = (std::min)(text.find(how.line_separator, at), text.size());
-        if (!looks.spend(100 + 4 * (end - at))) {
-            return looks.error("kv-lines");
+        if (!paid.spend(100 + 4 * (end - at))) {
+            return paid.error("kv-lines");
         }
-        auto pair = read_line(text.substr(at, end - at), how, bounds);
+        auto pair = read_line(text.substr(at, end - at), how, bounds, paid);
         if (!pair) {
             return pair.error();
         }
@@ -283,7 +281,8 @@ PARLANCE_DECL result<json::value> read_lines(std::string_view text, content_form
 }
 
 /// Recursion as deep as formats are nested, which the loader bounds.
-result<json::value> content_value(std::string_view text, content_format const& how, limits const& bounds) {
+result<json::value> content_value(std::string_view text, content_format const& how, limits const& bounds,
+                                  work& paid) {
     switch (how.kind) {
     case content_kind::text: return json::value(boost::json::string(how.strip ? strip(text) : text));
     case content_kind::integer:
@@ -300,9 +299,9 @@ result<json::value> content_value(std::string_view text, content_format const& h
         std::string const lower = ascii::lowered(strip(text));
         return json::value(lower == "true" || lower == "1");
     }
-    case content_kind::json: return read_json(text, how, bounds);
-    case content_kind::xml_inline: return read_tags(text, how, bounds);
-    case content_kind::kv_lines: return read_lines(text, how, bounds);
+    case content_kind::json: return read_json(text, how, bounds, paid);
+    case content_kind::xml_inline: return read_tags(text, how, bounds, paid);
+    case content_kind::kv_lines: return read_lines(text, how, bounds, paid);
     }
     return json::value();
 }
@@ -312,7 +311,8 @@ result<json::value> content_value(std::string_view text, content_format const& h
 namespace parlance::hf {
 
 result<json::value> read_content(std::string_view text, content_format const& how, limits const& bounds) {
-    return detail::content_value(text, how, bounds);
+    work paid = detail::pattern_work(bounds);
+    return detail::content_value(text, how, bounds, paid);
 }
 
 }  // namespace parlance::hf

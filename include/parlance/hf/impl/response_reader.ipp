@@ -72,7 +72,8 @@ bool response_reader::closes_itself(template_field const& f) const {
     }
     content_format how = f.legacy ? content_format{} : f.content;
     how.allow_non_json = false;
-    auto const value = detail::read_json(body_, how, bounds_);
+    work paid(bounds_);
+    auto const value = detail::read_json(body_, how, bounds_, paid);
     return value && (value->is_object() || value->is_array());
 }
 
@@ -260,6 +261,15 @@ void response_reader::close(std::string_view delimiter, std::size_t end, region_
     }
     template_field const& f = template_->fields()[current_];
     auto value = value_of(f);
+    if (value && f.join) {                // which stands between texts that take less than it, perhaps
+        constexpr std::size_t times = 4;  // it moves as the text grows, and is in the message
+        std::size_t const bytes = times * f.join->size();
+        if (bytes > left_.allocated_bytes) {
+            value = diagnostic{errc::out_of_memory_budget, {}, 0, "join"};
+        } else {
+            left_.allocated_bytes -= bytes;
+        }
+    }
     if (value) {
         if (auto const kept = message_.keep(f, *value); !kept) {
             value = kept.error();

@@ -10,6 +10,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
@@ -42,6 +43,8 @@ public:
     ///         made on the way, the result among them); cancelled, where `stop` says so
     [[nodiscard]] PARLANCE_DECL result<json::value> search(json::value const& value,
                                                            stop_token stop = {}) const;
+    /// The same as a part of a call: within what is left of its fuel and memory, too, and paid for with it.
+    [[nodiscard]] PARLANCE_DECL result<json::value> search(json::value const& value, work& spent) const;
     template <json::text Text>
     result<json::value> search(Text const& value,
                                stop_token stop = {}) const = delete;  // JSON text, or a JSON string?

@@ -118,8 +118,12 @@ bool hf_reader::read_step(json::value const& step) {
         if (literal == nullptr || !decoder_.replaced.empty()) {
             return fail(errc::unsupported_file, "a decoder that replaces patterns");
         }
+        constexpr std::size_t longest = 16;  // else a file of some bytes may have texts of any length
         decoder_.replaced = json::text_of(*literal);
         decoder_.replacement = text("content", "");
+        if (decoder_.replacement.size() > longest) {
+            return fail(errc::unsupported_file, "a decoder that makes texts much longer");
+        }
     } else if (type == "WordPiece") {
         decoder_.continuation = text("prefix", "##");
     } else if (type == "BPEDecoder") {

@@ -54,9 +54,8 @@ PARLANCE_DECL result<json::value const*> look_up(std::string_view path, json::ob
     }
 }
 
-/// Whether a copy of the value can be paid for.
-PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid) {
-    std::size_t bytes = sizeof v;
+bool pay_for_copy(json::value const& v, work& paid) {
+    std::size_t bytes = 3 * sizeof v;  // with what its list or table has beside it
     bool good = true;
     if (v.is_string()) {
         bytes += v.get_string().size();
@@ -66,11 +65,11 @@ PARLANCE_DECL bool pay_for_copy(json::value const& v, work& paid) {
         }
     } else if (v.is_object()) {
         for (auto const& member : v.get_object()) {
-            bytes += 32 + member.key().size();
+            bytes += 112 + member.key().size();
             good = good && pay_for_copy(member.value(), paid);
         }
     }
-    return good && paid.spend(20 + bytes / 4) && paid.hold(bytes);
+    return good && paid.spend(40 + bytes / 3) && paid.hold(bytes);
 }
 
 result<json::value> fill(json::value const& shape, json::object const& scope, work& paid, bool known_only) {
@@ -114,7 +113,7 @@ result<json::value> fill(json::value const& shape, json::object const& scope, wo
 
 result<json::value> region_value(template_field const& f, std::string_view body, json::object const& captures,
                                  limits const& bounds, work& paid) {
-    auto value = read_content(body, f.content, bounds);
+    auto value = content_value(body, f.content, bounds, paid);
     if (!value || !f.transform) {
         return value;
     }

@@ -34,10 +34,12 @@ public:
     explicit schema_loader(limits const& bounds) : document_reader(errc::invalid_response_schema, bounds) {}
 
     /// The node at `at`, or null and error(): invalid_response_schema, regex_syntax, jmespath_*, nested_too_deep,
-    /// source_too_large, with the JSON Pointer in the hint.  Recursion as deep as limits.nesting.
+    /// source_too_large, with the JSON Pointer in the hint.  Recursion as deep as limits.nesting, and no deeper than reading
+    /// has stack for.
     [[nodiscard]] std::shared_ptr<schema_node const> load(json::value const& spec, std::string const& at = {},
                                                           std::size_t depth = 0) {
-        if (depth > bounds_.nesting) {
+        constexpr std::size_t deepest = 40;  // schemas that people write have a dozen levels
+        if (depth > (std::min)(bounds_.nesting, deepest)) {
             return nothing(at, "nested too deeply", errc::nested_too_deep);
         }
         if (!goes_on(steps_of_a_node + at.size())) {

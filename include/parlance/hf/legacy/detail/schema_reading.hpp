@@ -34,6 +34,9 @@ struct schema_reading {
     PARLANCE_DECL json::value fail(diagnostic const& d, json::value const& v);
     json::value fail(note hint, json::value const& v) { return fail(mismatch(hint), v); }
 
+    /// A constant's value; null, and a failure, where it cannot be paid for.
+    PARLANCE_DECL json::value copied(json::value const& v);
+
     /// Recursion as deep as the schema, which the loader bounds.
     PARLANCE_DECL json::value read(schema_node const& n, json::value v);
     PARLANCE_DECL json::value read_paid(schema_node const& n, json::value v);

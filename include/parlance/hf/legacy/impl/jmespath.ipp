@@ -37,6 +37,21 @@ result<json::value> jmespath::search(json::value const& value, stop_token stop) 
     return out;
 }
 
+result<json::value> jmespath::search(json::value const& value, work& spent) const {
+    constexpr std::uint64_t fuel_of_a_step = 10;
+    metered_stop stop(spent);
+    evaluation run{*this, stop_token(stop)};
+    std::uint64_t const steps = bounds_.steps - (std::min)(bounds_.steps, spent.left() / fuel_of_a_step);
+    run.steps = steps;
+    json::value out = run.eval(root_, value);
+    bool const paid = spent.spend((run.steps - steps) * fuel_of_a_step) && spent.hold(run.bytes);
+    if (run.wrong || !paid) {
+        run.discard(out);
+        return run.wrong ? *run.wrong : spent.error("JMESPath");
+    }
+    return out;
+}
+
 json::value jmespath::evaluation::fail(errc code, std::string_view hint) {
     if (!wrong) {
         wrong = diagnostic{code, {}, 0, note(hint)};

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/hf/legacy/detail/schema_reading.hpp>
+#include <parlance/hf/content.hpp>
 #include <parlance/hf/detail/python_text.hpp>
+#include <parlance/hf/detail/transform.hpp>
 #include <parlance/hf/legacy/detail/replacement.hpp>
 #include <parlance/hf/legacy/jmespath.hpp>
 #include <parlance/json/dump.hpp>
@@ -31,9 +33,13 @@ json::value schema_reading::fail(diagnostic const& d, json::value const& v) {
     return nullptr;
 }
 
+json::value schema_reading::copied(json::value const& v) {
+    return pay_for_copy(v, paid) ? v : fail(paid.error("a constant"), nullptr);
+}
+
 json::value schema_reading::read(schema_node const& n, json::value v) {
     if (n.constant) {
-        return *n.constant;
+        return copied(*n.constant);
     }
     if (v.is_null() || stopped()) {
         return nullptr;
@@ -162,13 +168,13 @@ bool schema_reading::parse(schema_node const& n, json::value& v) {
         fail(paid.error("x-parser"), nullptr);
         return false;
     }
-    auto parsed = read_content(json::text_of(v), *n.parser, bounds);
+    auto parsed = content_value(json::text_of(v), *n.parser, bounds, paid);
     if (!parsed) {
         fail(parsed.error(), v);
         return false;
     }
     if (n.transform) {
-        auto shaped = n.transform->search(*parsed);
+        auto shaped = n.transform->search(*parsed, paid);
         if (!shaped) {
             fail(shaped.error(), v);
             return false;
@@ -237,7 +243,7 @@ json::value schema_reading::members(schema_node const& n, json::value const& v) 
     json::object out;
     for (auto const& [name, child] : n.properties) {
         if (child->constant) {
-            out[name] = *child->constant;
+            out[name] = copied(*child->constant);
         } else if (auto const* member = in.if_contains(name)) {
             std::size_t const before = failures;
             json::value part = read(*child, *member);
@@ -245,7 +251,7 @@ json::value schema_reading::members(schema_node const& n, json::value const& v) 
                 out[name] = std::move(part);
             }
         } else if (child->otherwise) {
-            out[name] = *child->otherwise;
+            out[name] = copied(*child->otherwise);
         }
     }
     for (auto const& member : in) {
