@@ -389,6 +389,128 @@ BOOST_AUTO_TEST_CASE(a_list_of_calls_may_be_the_member_of_an_object) {
                     R"({"name": "move", "arguments": "{\"to\": \"x\"}"}}]})") == moved);
 }
 
+BOOST_AUTO_TEST_CASE(a_call_may_be_the_member_of_an_object) {
+    for (std::string const key : {"tool_call", "function_call"}) {
+        std::string const wrapped = "{\"" + key + R"(": {"name": "move", "arguments": {"to": "x"}}})";
+        chat::format const f = formats::bare_json();
+        BOOST_TEST(read(f, wrapped) == moved, wrapped);
+        BOOST_TEST(read(f, wrapped + "<|im_end|>") == moved, wrapped);
+        for (std::string const& none :
+             {"{\"" + key + R"(": {"name": "other", "arguments": {}}})", "{\"" + key + R"(": "move"})",
+              "As in {\"" + key + R"(": {"name": "move"}})"}) {
+            BOOST_TEST(read(f, none) == none + "||", none);
+        }
+        BOOST_TEST(read(formats::json_in_tags(), "<tool_call>\n" + wrapped + "\n</tool_call>") == moved);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_object_behind_a_marker_may_have_other_members_than_the_dialects) {
+    auto const between = [](std::string const& object) {
+        return read(formats::json_in_tags(), "<tool_call>\n" + object + "\n</tool_call>");
+    };
+    // the name of a tool as the key of its arguments
+    BOOST_TEST(between(R"({"move": {"to": "x"}})") == moved);
+    BOOST_TEST(between(R"({'rest': {}})") == "|| rest{}");
+    BOOST_TEST(between(R"({"other": {"to": "x"}})").find("move") == std::string::npos);
+    BOOST_TEST(between(R"({"move": "x"})").find("move{") == std::string::npos);
+    BOOST_TEST(between(R"({"name": "move", "rest": {"to": "x"}})") == moved);
+    BOOST_TEST(between(R"({"arguments": {"to": "x"}, "name": "move"})") == moved);
+    // keys of others
+    BOOST_TEST(between(R"({"action": "move", "action_input": {"to": "x"}})") == moved);
+    BOOST_TEST(between(R"({"function_name": "move", "function_args": {"to": "x"}})") == moved);
+    BOOST_TEST(between(R"({"name": "move", "action": "stay", "to": "x"})").starts_with("|| move{"));
+    // a name without quotes
+    BOOST_TEST(between(R"({"name": move, "arguments": {"to": "x"}})") == moved);
+    BOOST_TEST(read(formats::bare_json(), R"({"name": move, "parameters": {"to": "x"}})") == moved);
+    std::string const longer = R"({"name": moves, "parameters": {"to": "x"}})";
+    BOOST_TEST(read(formats::bare_json(), longer) == longer + "||");
+}
+
+BOOST_AUTO_TEST_CASE(arguments_in_a_list_of_one_are_those) {
+    auto const with = [](std::string const& arguments) {
+        return read(formats::json_in_tags(),
+                    R"(<tool_call>{"name": "move", "arguments": )" + arguments + "}</tool_call>");
+    };
+    BOOST_TEST(with(R"([{"to": "x"}])") == moved);
+    BOOST_TEST(with(R"([ {"how": {"a": [{"b": "]}"}]}} ])") == R"(|| move{"how": {"a": [{"b": "]}"}]}})");
+    BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": [{"to": "x"}]})") == moved);
+    for (std::string const others : {R"([{"to": "x"}, {"to": "y"}])", R"([[{"to": "x"}]])", R"(["x"])"}) {
+        BOOST_TEST(with(others) == "|| move{}?", others);
+    }
+    // that of another member is none
+    BOOST_TEST(
+        read(formats::json_in_tags(), R"(<tool_call>{"name": "move", "how": [{"to": "x"}]}</tool_call>)") ==
+        R"(|| move{"how": [{"to": "x"}]})");
+}
+
+BOOST_AUTO_TEST_CASE(arguments_may_stand_in_tags_of_their_names) {
+    auto const tagged = [](std::string const& inside) {
+        return read(formats::tagged(),
+                    "<tool_call>\n<function=move>\n" + inside + "\n</function>\n</tool_call>");
+    };
+    BOOST_TEST(tagged("<to>x</to>") == moved);
+    BOOST_TEST(tagged("<to>\nx\n</to>") == moved);
+    BOOST_TEST(tagged("<to>x</to>\n<how>{\"a\": 1}</how>") == R"(|| move{"to": "x", "how": {"a": 1}})");
+    BOOST_TEST(read(formats::key_value_tags(), "<tool_call>move\n<to>x</to>\n</tool_call>") == moved);
+    // an end in the value is text, unless something follows that shows that it is one
+    BOOST_TEST(tagged("<to><how>x</how> </to>b</to>") == R"(|| move{"to": "<how>x</how> </to>b"})");
+    BOOST_TEST(tagged("<other>x</other>").find("move{\"") == std::string::npos);
+    BOOST_TEST(read(formats::tagged(), "<tool_call>\n<function=move>\n<to>x</to>").find("}") ==
+               std::string::npos);
+    // or as one object in a tag
+    for (std::string const word : {"arguments", "parameters"}) {
+        BOOST_TEST(tagged("<" + word + ">{\"to\": \"x\"}</" + word + ">") == moved, word);
+        BOOST_TEST(tagged("<" + word + ">\n{\"to\": \"x\"}\n</" + word + ">") == moved, word);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(text_for_a_tool_is_the_one_argument_that_it_must_be) {
+    auto const tool = [](char const* name, char const* parameters) {
+        return chat::tool{name, "", boost::json::parse(parameters)};
+    };
+    std::vector<chat::tool> const several{
+        tool("run", R"({"type": "object", "properties": {"code": {"type": "string"}}})"),
+        tool("seek", R"({"type": "object", "required": ["what"], "properties": {"most": {"type": "integer"},
+                         "what": {"type": "string"}}})"),
+        tool("count", R"({"type": "object", "properties": {"to": {"type": "integer"}}})"),
+        tool("join",
+             R"({"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}})")};
+    auto const to = [&](std::string const& name, std::string const& text) {
+        return reading::read(formats::channels(), several,
+                             "<|channel|>commentary to=functions." + name + " code<|message|>" + text);
+    };
+    BOOST_TEST(to("run", "print(\"a\")\nprint(1)<|call|>") ==
+               "|| run{\"code\": \"print(\\\"a\\\")\\nprint(1)\"}");
+    BOOST_TEST(to("run", "nullify(1)<|call|>") == "|| run{\"code\": \"nullify(1)\"}");
+    BOOST_TEST(to("seek", "the west<|call|>") == R"(|| seek{"what": "the west"})");
+    BOOST_TEST(to("run", R"({"code": "a"}<|call|>)") == R"(|| run{"code": "a"})");
+    BOOST_TEST(to("run", R"({"code<|call|>)").find("{\"code\": \"{") == std::string::npos);
+    BOOST_TEST(to("run", "null<|call|>") == "|| run{}");
+    BOOST_TEST(to("run", "<|call|>") == "|| run{}");
+    // where nothing ends it, more might have followed
+    BOOST_TEST(to("run", "print(1").ends_with("?"));
+    for (char const* const name : {"count", "join"}) {
+        BOOST_TEST(to(name, "three<|call|>").ends_with("?"), name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_name_and_an_object_that_an_answer_begins_with_are_a_call) {
+    for (chat::format const& f : {formats::json_in_tags(), formats::json_array_with_ids(), formats::tagged(),
+                                  formats::key_value_tags(), formats::name_in_tag()}) {
+        for (std::string const name :
+             {"move", "functions.move", "functions.move:0", "move:12", "move[ARGS]", "move "}) {
+            BOOST_TEST(read(f, name + R"({"to": "x"})") == moved, name);
+        }
+        BOOST_TEST(read(f, "move{\"to\": \"x\"}\nmove{\"to\": \"x\"}<|im_end|>") ==
+                   moved + R"( move{"to": "x"})");
+        for (std::string const none :
+             {R"(other{"to": "x"})", R"(So move{"to": "x"})", R"(move {to})", R"(moves{"to": "x"})",
+              R"(move: {"to": "x"})", R"(move is a tool.)", R"(move[0]{"to": "x"})"}) {
+            BOOST_TEST(read(f, none) == none + "||", none);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(behind_the_end_of_a_thought_that_the_prompt_has_opened_there_may_be_another) {
     chat::format const f = formats::thinking(formats::json_in_tags());
     BOOST_TEST(read(f, "</think><think>more</think>Hi") == "Hi|more|");

@@ -1178,7 +1178,7 @@ BOOST_AUTO_TEST_CASE(arguments_of_another_kind_make_no_whole_call) {
         }
         auto const s = chat::build_syntax(d.format, tools);
         for (auto const& [written, whole] :
-             {std::pair<std::string, bool>{"[" + object + "]", false}, {"5", false}, {"null", true}}) {
+             {std::pair<std::string, bool>{"[" + object + ", 5]", false}, {"5", false}, {"null", true}}) {
             chat::response_parser r(*s, tools);
             auto const sink = [](chat::delta const&) {};
             r.feed(replaced(text, object, written), sink);

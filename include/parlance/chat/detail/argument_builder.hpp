@@ -52,9 +52,10 @@ public:
             peg::node_id const whole = b_->sequence({object, arguments_object()});
             peg::node_id const in_brackets = b_->sequence(
                 {b_->literal("("), m_.space(), whole, m_.space(), b_->optional(b_->literal(")"))});
-            ways.push_back(b_->sequence({m_.space(), b_->choice({whole, in_brackets})}));
+            ways.push_back(b_->sequence({m_.space(), b_->choice({whole, in_brackets, in_tag(whole)})}));
         }
         ways.push_back(b_->sequence({argument, more, no_more()}));
+        ways.push_back(in_tags_of_their_names());
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
         peg::node_id const any = b_->sequence({m_.loose(a.open), b_->choice(ways)});
         std::string_view const open = split(a.open).core;
@@ -103,6 +104,42 @@ public:
 
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
+
+    /// in_tag: `<arguments>{"a": 1}</arguments>`, unless an argument is called so.
+    [[nodiscard]] peg::node_id in_tag(peg::node_id object) {
+        std::vector<std::string_view> words{"arguments", "parameters"};
+        std::vector<std::string_view> const names = names_of_arguments(d_.tools);
+        std::erase_if(words, [&](std::string_view word) { return std::ranges::binary_search(names, word); });
+        if (!d_.tagged() || words.empty()) {
+            return b_->fail();
+        }
+        peg::node_id const word = b_->sequence({b_->one_of(words), b_->literal(">"), m_.space()});
+        peg::node_id const close = b_->optional(b_->sequence({b_->literal("</"), word}));
+        return b_->sequence({b_->literal("<"), word, object, m_.space(), close});
+    }
+
+    /// own_tags: behind the marker and the name of a call, each argument in a tag that has its name: `<area>west</area>`.  The
+    /// end of one counts where the next follows, or what ends the call.
+    [[nodiscard]] peg::node_id in_tags_of_their_names() {
+        std::vector<std::string_view> const call_ends = call_closers(*d_.format);
+        if (!d_.marked || !d_.tagged() || !opener_tells() || call_ends.empty() ||
+            !split(d_.format->arguments.item_open).core.starts_with('<')) {
+            return b_->fail();
+        }
+        peg::node_id const begin = b_->literal("<");
+        peg::node_id const end = b_->literal(">");
+        peg::node_id const open = b_->sequence({begin, argument_names(), end});
+        peg::node_id const over = b_->sequence({m_.space(), b_->choice({open, b_->one_of(call_ends)})});
+        peg::node_id const close =
+            b_->sequence({b_->one_of({"\n</", "</"}), argument_names(), end, b_->look(over)});
+        peg::node_id const until = b_->until({"\n</", "</"});
+        peg::node_id const text =
+            b_->sequence({until, b_->star(b_->sequence({b_->reject(close), b_->any(), until}))});
+        peg::node_id const one =
+            b_->sequence({begin, tag(part::key, argument_names()), end, b_->cut(),
+                          b_->optional(b_->literal("\n")), tag(part::value, text), close});
+        return b_->plus(b_->sequence({m_.space(), b_->look(open), one}));
+    }
 
     /// Where a marked call has no arguments: it ends here, or another one begins.  Whatever else follows might be arguments
     /// that nobody could read, and a call without them is another call.

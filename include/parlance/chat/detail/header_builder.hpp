@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/any_values.hpp>
 #include <parlance/chat/detail/cut_header.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/tool.hpp>
@@ -61,11 +62,16 @@ public:
         kinds.push_back(thought(addressed_as({"assistant"}), text, apart));
         kinds.push_back(said(addressed_as({"user", "all"}), part::content, text));
         if (callable) {
-            kinds.push_back(call(b_->sequence({header_up_to({c.recipient, any_recipient(c)}), recipient(),
-                                               b_->choice({b_->tag(part::name, joined_name()),
-                                                           b_->tag(part::name, name(peg::unbounded))}),
-                                               to_end}),
-                                 stops()));
+            auto const header = [&](peg::node_id whom) {
+                return b_->sequence(
+                    {header_up_to({c.recipient, any_recipient(c)}), recipient(), whom, to_end});
+            };
+            peg::node_id const named = header(
+                b_->choice({b_->tag(part::name, joined_name()), b_->tag(part::name, name(peg::unbounded))}));
+            if (peg::node_id const some = takes_text(); some != b_->fail()) {
+                kinds.push_back(raw_call(header(some), named, stops()));
+            }
+            kinds.push_back(call(named, stops()));
         }
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
@@ -106,7 +112,11 @@ public:
             parts.push_back(
                 said(b_->sequence({b_->reject(addressed_to(known())), addressed_to(name()), text}),
                      part::content, until_next));
-            parts.push_back(call(addressed_to(b_->tag(part::name, name())), next_messages()));
+            peg::node_id const named = addressed_to(b_->tag(part::name, name()));
+            if (peg::node_id const some = takes_text(); some != b_->fail()) {
+                parts.push_back(raw_call(addressed_to(some), named, next_messages()));
+            }
+            parts.push_back(call(named, next_messages()));
         }
         parts.push_back(end());
         parts.push_back(cut_.first());
@@ -216,6 +226,38 @@ private:
                     b_->sequence({header, b_->cut(), m_.space(), b_->choice({fenced, object, text, none})}));
         return b_->sequence({b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), strays, m_.space(),
                              b_->optional(end())});
+    }
+
+    /// raw_text: one whose text is the argument that `only_text` tells, not JSON.  `taken` is the header of a tool that takes
+    /// text, `header` that of any.
+    [[nodiscard]] peg::node_id raw_call(peg::node_id taken, peg::node_id header,
+                                        std::vector<std::string> const& ends) {
+        peg::node_id const over = m_.one_of(ends);
+        peg::node_id const none = b_->sequence(
+            {b_->optional(b_->one_of({"null", "None", "[]"})), m_.space(), b_->choice({over, b_->end()})});
+        peg::node_id const object =
+            b_->sequence({b_->optional(b_->chars("\\x22\\x27")), m_.space(), b_->literal("{")});
+        peg::node_id const json = b_->choice({object, b_->literal("```"), none});
+        peg::node_id const text = b_->sequence({b_->reject(json), b_->tag(part::text_value, m_.until(ends))});
+        peg::node_id const ahead = b_->look(b_->sequence({taken, m_.space(), b_->reject(json)}));
+        peg::node_id const whole =
+            b_->tag(part::call, b_->sequence({header, b_->cut(), m_.space(), text, b_->look(over)}));
+        return b_->sequence(
+            {ahead, b_->recover(whole, b_->tag(part::malformed, m_.until(ends))), b_->optional(end())});
+    }
+    /// The names of the tools whose arguments may be raw text.
+    [[nodiscard]] peg::node_id takes_text() {
+        std::vector<std::string> names;
+        for (tool const& t : tools_) {
+            if (!b_->goes_on(t.name.size())) {
+                break;
+            }
+            if (!only_text(t.parameters).empty()) {
+                names.push_back(t.name);
+            }
+        }
+        return names.empty() ? b_->fail()
+                             : b_->sequence({m_.one_of(names), b_->look(b_->chars(" <\\t\\r\\n"))});
     }
 
     /// A header that addresses whom `whom` reads.

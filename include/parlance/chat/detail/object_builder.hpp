@@ -162,7 +162,7 @@ private:
         std::vector<peg::node_id> ways;
         std::vector<peg::node_id> labels{label()};
         peg::node_id const known = quoted_name();
-        peg::node_id const name = any_.in_quotes(known, known);
+        peg::node_id const name = b_->choice({any_.in_quotes(known, known), bare_name(false)});
         for (call_member const& m : members) {
             if (m.key.empty()) {
                 ways.push_back(b_->sequence({name, colon()}));
@@ -269,6 +269,9 @@ private:
         std::vector<call_member> out;
         if (!has_key(members, "") && !has_key(members, "function")) {
             out = {{"function", kind::name, {}}, {"function", kind::object, members}};
+            for (char const* const key : {"tool_call", "function_call"}) {
+                out.push_back({key, kind::object, members});
+            }
         }
         if (d_.marked && !has(d_.format->call, piece::kind::filled) && !has_key(members, "name")) {
             out.push_back({"name", kind::name, {}});
@@ -291,6 +294,10 @@ private:
         add(members, true, read);
         if (outermost && !d_.strict) {
             add(usual(members), false, read);
+            if (d_.marked && !has_key(members, "")) {
+                peg::node_id const key = b_->choice({key_of("function_name"), key_of("action")});
+                read.any.push_back(b_->sequence({key, colon(), known_name()}));
+            }
         }
         if (has_key(members, "")) {
             peg::node_id const name = d_.marked ? any_key(part::name) : known_name();
@@ -316,12 +323,26 @@ private:
         bool const certain = outermost && d_.marked;
         peg::node_id const ahead =
             certain ? b_->sequence({b_->look(any_.first_key()), b_->cut()}) : b_->epsilon();
-        peg::node_id const filled = b_->sequence({ahead, first, more, any_.space()});
+        peg::node_id const one = certain ? b_->choice({name_as_key(members, read.keys), first}) : first;
+        peg::node_id const filled = b_->sequence({ahead, one, more, any_.space()});
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
         peg::node_id const close = certain ? last_brace() : b_->literal("}");
         return b_->sequence({open, b_->literal("{"), any_.space(), filled, close});
+    }
+
+    /// The name of a known tool as the key of its arguments, which are an object: `{"f": {"a": 1}}`.
+    ///
+    /// others  keys that mean something else
+    [[nodiscard]] peg::node_id name_as_key(std::vector<call_member> const& members,
+                                           std::vector<peg::node_id> const& others) {
+        auto const holds_arguments = [](tool const& t) { return other_members::is_usual(t.name); };
+        if (d_.strict || has_key(members, "") || std::ranges::any_of(d_.tools, holds_arguments)) {
+            return b_->fail();
+        }
+        return b_->sequence({b_->reject(b_->choice(others)), known_name(), colon(),
+                             b_->look(b_->literal("{")), arguments_object()});
     }
 
     [[nodiscard]] static bool has_key(std::vector<call_member> const& members, std::string_view key) {
@@ -382,9 +403,18 @@ private:
         peg::node_id const name = tag(part::name, quoted_name());
         return any_.in_quotes(name, name);
     }
+    /// bare_names: that of a known tool without quotes, told as a part where it is `told`.
+    [[nodiscard]] peg::node_id bare_name(bool told) {
+        if (d_.strict) {
+            return b_->fail();
+        }
+        peg::node_id const name = known_names(true);
+        return b_->sequence({told ? tag(part::name, name) : name, b_->look(b_->chars(" \\t\\r\\n,}"))});
+    }
 
     [[nodiscard]] peg::node_id name_value() {
-        return d_.marked ? any_text(part::name) : b_->sequence({known_name(), b_->cut()});
+        return d_.marked ? b_->choice({any_text(part::name), bare_name(true)})
+                         : b_->sequence({b_->choice({known_name(), bare_name(true)}), b_->cut()});
     }
 
     struct known_key {

@@ -10,6 +10,7 @@
 #include <parlance/chat/detail/tagged_values.hpp>
 #include <parlance/chat/detail/text_gate.hpp>
 #include <parlance/chat/detail/tool_meant.hpp>
+#include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/chat/response_policy.hpp>
 #include <parlance/chat/tool.hpp>
@@ -34,8 +35,12 @@ public:
         }
         if (is_value(kind)) {
             argued_ = true;
+            tool const* const called = find_tool(to.rules.tools, name_);
+            if (kind == part::text_value && key_.empty() && called != nullptr) {
+                key_ = only_text(called->parameters);  // raw_text
+            }
             // What has to be complete before its type is known is said all at once.
-            return argue(values_.begin(kind, key_, find_tool(to.rules.tools, name_)), to);
+            return argue(values_.begin(kind, key_, called), to);
         }
         if (is_member(kind)) {
             return values_.enter_member(kind);

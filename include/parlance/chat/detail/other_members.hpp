@@ -21,6 +21,13 @@ public:
     /// Keys of what says nothing about a call that its reader needs, where it is no argument.
     static constexpr std::string_view labels[] = {"type", "id", "index"};
 
+    /// Whether models write arguments under a key, whatever their dialect has.
+    [[nodiscard]] static bool is_usual(std::string_view key) {
+        constexpr std::string_view usual[] = {"arguments", "parameters",   "args",         "params",
+                                              "input",     "action_input", "function_args"};
+        return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
+    }
+
     /// key  as JSON has it, without the quotes; empty where none is known
     void begin(std::string key) { all_.push_back({std::move(key), {}}); }
     void append(std::string_view text) { all_.back().text.append(text); }
@@ -53,7 +60,7 @@ public:
         std::size_t const found = argued ? all_.size() : holder();
         bool const flat = !argued && found == all_.size() && properties != nullptr;
         settled out;
-        out.arguments = found < all_.size() ? object_in(all_[found].text) : std::string();
+        out.arguments = found < all_.size() ? object_in(all_[found]) : std::string();
         for (std::size_t i = 0; i < all_.size(); ++i) {
             auto const& [key, text] = all_[i];
             std::string& to = flat && properties->contains(key) ? out.arguments : out.rest;
@@ -74,20 +81,24 @@ private:
         std::string text;
     };
 
-    /// The object that a JSON text is, or that the string holds that it is; empty where there is none.
-    [[nodiscard]] static std::string object_in(std::string_view json) {
+    /// The object that a JSON text is, or that the string holds that it is, or where it `may_be_listed` that of a list of
+    /// one; empty where there is none.
+    [[nodiscard]] static std::string object_in(std::string_view json, bool may_be_listed) {
         if (json.starts_with('{')) {
             return std::string(json);
+        }
+        if (json.starts_with('[') && may_be_listed) {
+            std::size_t const begin = json.find('{');
+            auto const list = begin != json.npos ? json::parse(json) : result<json::value>(json::value());
+            bool const one = list && list->is_array() && list->get_array().size() == 1 &&
+                             list->get_array().front().is_object();
+            return std::string(one ? json.substr(begin, json.rfind('}') + 1 - begin) : std::string_view());
         }
         auto const text = json.starts_with('"') ? json::parse(json) : result<json::value>(json::value());
         bool const object = text && text->is_string() && json::text_of(*text).starts_with('{');
         return object ? std::string(json::text_of(*text)) : std::string();
     }
 
-    [[nodiscard]] static bool is_usual(std::string_view key) {
-        constexpr std::string_view usual[] = {"arguments", "parameters", "args", "params", "input"};
-        return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
-    }
     [[nodiscard]] static bool is_label(member const& m) {
         bool const plain = !m.text.starts_with('{') && !m.text.starts_with('[');
         return plain && std::find(std::begin(labels), std::end(labels), m.key) != std::end(labels);
@@ -95,6 +106,10 @@ private:
     [[nodiscard]] static bool is_id(std::string_view key) {
         constexpr std::string_view usual[] = {"id", "call_id", "tool_call_id"};
         return std::find(std::begin(usual), std::end(usual), key) != std::end(usual);
+    }
+    /// That of a member: a list of one is what was meant only where arguments are.
+    [[nodiscard]] static std::string object_in(member const& m) {
+        return object_in(m.text, m.key.empty() || is_usual(m.key));
     }
     /// Whether it says that there are no arguments.
     [[nodiscard]] static bool is_nothing(std::string_view json) {
@@ -106,7 +121,7 @@ private:
     [[nodiscard]] std::size_t holder() const {
         std::size_t first = all_.size();
         for (std::size_t i = 0; i < all_.size(); ++i) {
-            if (object_in(all_[i].text).empty()) {
+            if (object_in(all_[i]).empty()) {
                 continue;
             }
             if (is_usual(all_[i].key)) {

@@ -84,6 +84,8 @@ struct tolerance {
 //
 // self_closing     `<f name="a"/>` for a call without arguments; argument_builder
 // either_form      behind the marker and the name of a call, its arguments as one JSON object; argument_builder
+// in_tag           there, that object in a tag: `<arguments>{"a": 1}</arguments>`; argument_builder
+// own_tags         there, arguments in tags of their names: `<function=f><area>west</area></function>`; argument_builder
 // doubled_opener   the first marker of calls, twice; call_frame
 // opener_at_end    the first marker of calls behind the last one, for the closing one; calls_in_text
 // fenced           an object between ```json and ```; call_dialect
@@ -91,10 +93,14 @@ struct tolerance {
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
 //                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
+// bare_names       there, the name of a known tool without quotes: `{"name": f, "arguments": {}}`; object_builder
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list, and both where
 //                  there are no arguments; call_dialect, tagged_builder
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
-//                  object_builder
+//                  object_builder; or under keys of others, `{"action": "f", "action_input": {}}`; or in a member,
+//                  `{"tool_call": {"name": "f", "arguments": {}}}`
+// name_as_key      behind a marker, `{"f": {"a": 1}}` for a known tool; object_builder
+// list_of_one      `[{"a": 1}]` for the arguments `{"a": 1}`; other_members
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text
 // further_calls    where calls are objects or Python's between markers, several between those of one; call_builder
 // wrapped_calls    calls with their markers in a fence, or in a tag that others put around all: `<tool_calls><call>f</call>
@@ -110,12 +116,14 @@ struct tolerance {
 // second_thought   directly behind the first, or behind the end of one that the prompt has opened; reasoning_builder
 // late_end         the end of a thought behind calls in it, and nothing behind that: they are made; reasoning_builder,
 //                  calls_in_text
+// skipped_markers  `f{"a": 1}` or `functions.f:0{"a": 1}` where an answer begins: the markers are gone; calls_in_text
 // stop_at_end      a text that ends generation, where the answer ends; message_builder, reasoning_builder.  Behind calls those
 //                  of other models, too; calls_in_text.  It shows that an argument in front of it is over; value_text
 // turn_header      the header of an answer inside of it, with its role: `<|header|>assistant<|/header|>`; message_builder
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
 // roles            `to=assistant` is no call; header_builder
 // next_header      it ends the message in front of it: `<|channel|>a<|message|>Hm<|channel|>b<|message|>`; header_builder
+// raw_text         text that is no JSON, for a tool with one argument that it must be: `to=f<|message|>text`; header_builder
 // joined_word      `to= f` and `to=fjson` for `to=f json`, where the one is a tool and the other none; header_builder
 // cut_header       a header in which the answer ends; cut_header
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder

@@ -66,6 +66,10 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 [[nodiscard]] PARLANCE_DECL unsigned allowed_types(boost::json::value const& schema,
                                                    boost::json::object const& root);
 
+/// The one argument, a string, that raw text in the place of all arguments must be: the only one there is, or that has to be.
+/// Empty where there is none.
+[[nodiscard]] PARLANCE_DECL std::string_view only_text(boost::json::value const& parameters);
+
 /// How to read the text of argument `key` of a tool with these parameters.
 [[nodiscard]] PARLANCE_DECL text_type type_of(boost::json::value const& parameters, std::string_view key);
 

@@ -113,6 +113,9 @@ protected:
 
     /// other_closers: the name of an argument in the tag that ends it.
     [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
+    [[nodiscard]] peg::node_id argument_names() {
+        return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
+    }
 
 private:
     [[nodiscard]] value_surroundings const& around() {
@@ -362,9 +365,6 @@ private:
     [[nodiscard]] peg::node_id named_call_closer() {
         std::vector<std::string_view> const own = call_closers(*d_.format);
         return own.empty() ? b_->fail() : detail::named_call_closer(*b_, own.front());
-    }
-    [[nodiscard]] peg::node_id argument_names() {
-        return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
     }
     /// The names of all arguments, with what closes the tag that they stand in.
     [[nodiscard]] peg::node_id next_names() {

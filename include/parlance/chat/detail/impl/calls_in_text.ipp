@@ -76,12 +76,38 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
     return calls;
 }
 
+/// skipped_markers: the names of known tools with an object of arguments right behind, where an answer begins: all that is
+/// left of `<c>f<sep>{"a": 1}</c>` where markers are taken out.  Names may have what ids have around them, `functions.f:0`.
+[[nodiscard]] PARLANCE_DECL peg::node_id calls_without_markers(peg::builder& b, marker_builder& m,
+                                                               std::span<tool const> tools) {
+    std::vector<std::string> names;
+    for (tool const& each : tools) {
+        if (!b.goes_on(each.name.size())) {
+            break;
+        }
+        names.push_back(each.name);
+    }
+    constexpr std::uint32_t most_digits = 8;
+    peg::node_id const number = b.sequence({b.literal(":"), b.chars("0-9", 1, most_digits)});
+    peg::node_id const marker = b.optional(b.literal("[ARGS]"));
+    auto const opening = [&](peg::node_id name) {
+        return b.sequence({b.optional(b.literal("functions.")), name, b.optional(number), marker,
+                           b.optional(b.literal(" ")), b.look(b.literal("{\""))});
+    };
+    peg::node_id const known = m.one_of(names);
+    peg::node_id const arguments = b.tag(part::arguments, any_values(b, false).object());
+    peg::node_id const call =
+        b.tag(part::call, b.sequence({opening(b.tag(part::name, known)), b.cut(), arguments}));
+    return b.plus(b.sequence({m.space(), b.look(opening(known)), call}));
+}
+
 void calls_in_text::finish() {
     if (objects_) {
         add_quoted_text();
     }
     if (!format_->strict && !json_ && has_call_marker(format_->tools)) {
         add_fenced();
+        in_front_.push_back(b_->sequence({calls_without_markers(*b_, m_, tools_), stop_behind_calls()}));
     }
 }
 

@@ -202,6 +202,21 @@ unsigned allowed_types(boost::json::value const& schema, boost::json::object con
     return (all & json_types::string) | ((all & json_types::all_but_string) != 0 ? 2U : 0U);
 }
 
+std::string_view only_text(boost::json::value const& parameters) {
+    auto const* const all = properties_of(parameters);
+    if (all == nullptr || all->empty()) {
+        return {};
+    }
+    auto const* const required = parameters.get_object().if_contains("required");
+    auto const* const names = required != nullptr ? required->if_array() : nullptr;
+    bool const one = names != nullptr && names->size() == 1 && names->front().is_string();
+    auto const found = one                ? all->find(names->front().get_string())
+                       : all->size() == 1 ? all->begin()
+                                          : all->end();
+    bool const text = found != all->end() && allowed_types(found->value(), parameters.get_object()) == 1;
+    return text ? std::string_view(found->key()) : std::string_view();
+}
+
 text_type type_of(boost::json::value const& parameters, std::string_view key) {
     if (!parameters.is_object()) {
         return text_type::unknown;
