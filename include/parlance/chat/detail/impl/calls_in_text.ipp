@@ -159,8 +159,11 @@ void calls_in_text::add_fenced() {
     // What an answer may begin with, in a fence of JSON or of nothing that is named.
     if (!in_front_.empty()) {
         peg::node_id const json = b_->sequence({fence, b_->optional(b_->literal("json")), m_.space()});
+        peg::node_id const over = b_->sequence({m_.space(), b_->end()});
+        peg::node_id const end = b_->sequence(
+            {m_.space(), b_->tag(part::fence_end, fence), b_->choice({over, stop_at_end(), line_end})});
         in_front_.push_back(b_->sequence(
-            {m_.space(), b_->tag(part::fence, json), b_->plus(b_->choice(in_front_)), b_->optional(close)}));
+            {m_.space(), b_->tag(part::fence, json), b_->plus(b_->choice(in_front_)), b_->optional(end)}));
     }
 }
 
