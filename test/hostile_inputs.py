@@ -434,7 +434,20 @@ def hfregex():
 
 
 def template(fields, **more):
-    return json.dumps({"defaults": {"role": "assistant"}, "fields": fields, **more})
+    """Where nothing says where an answer begins, at "@", which the text gets in front."""
+    for field in fields.values():
+        if isinstance(field.get("content"), dict):
+            how = dict(field["content"])
+            field["content"] = how.pop("type")
+            field["content_args"] = how
+    anchor = {} if "start_anchor_pattern" in more else {"start_anchor": "@"}
+    return json.dumps({"defaults": {"role": "assistant"}, **anchor, "fields": fields, **more})
+
+
+def anchored(inputs):
+    for name, text in inputs:
+        front, _, behind = text.partition("\0")
+        yield name, front + "\0" + ("@" if '"start_anchor":' in front else "") + behind
 
 
 def rt():
@@ -464,6 +477,16 @@ def rt():
         + "\0<" + "{a:'" * 10000 + ">"
     yield "lines", template({"r": {"open": "<", "close": ">", "content": {"type": "kv-lines"}, "repeats": True}}) + "\0<" + "a:b\n" * 15000 + ">"
     yield "words_wide", template({"r": {"open_pattern": "(\\w{1,9}\\d{1,9}){1,9}>", "close": "c", "content": "text"}}) + "\0" + "\u4e2d" * 20000
+    yield "lines_of_tags", template({"r": {"open": "<", "close": ">", "content": {"type": "kv-lines", "value_parser": {
+        "name": "xml-inline", "args": {"tag_pattern": "(?P<key>(?:a|aa)+(?=d))(?P<value>x?)"}}}, "repeats": True}}) \
+        + "\0<" + ("k:" + "a" * 18 + "c\n") * 2500 + ">"
+    yield "regions_slow", template({"r": {"open": "<", "close": ">", "repeats": True, "content": {
+        "type": "xml-inline", "tag_pattern": "(?P<key>(?:a|aa)+(?=d))(?P<value>x?)"}}}) + "\0" + ("<" + "a" * 24 + "c>") * 1500
+    yield "delims_many", template({"r": {"open": "<", "close": ">", "content": {
+        "type": "json", "string_delims": [["b%d" % i, "c"] for i in range(2000)]}}}) + "\0<[" + "b" * 30000 + "]>"
+    yield "join", template({"r": {"open": "<", "close": ">", "content": "text", "repeats": True, "join": "j" * 30000}}) + "\0" + "<>" * 9000
+    yield "transform_twice", template({"r": {"open": "<", "close": ">", "content": "json", "repeats": True,
+                                             "transform": ["{content}"] * 40}}) + "\0<[" + "1," * 12000 + "1]>"
     yield "anchor", template({"content": text}, start_anchor_pattern="(a|b)*z") + "\0" + "ab" * 10000
 
 
@@ -483,6 +506,19 @@ def rs():
     yield "parsers", schema({"type": "object", "properties": {"p%d" % i: {"x-parser": "json"} for i in range(800)}}) \
         + "\0[" + "[]," * 10000 + "[]]"
     yield "key_value", schema({"type": "object", "x-regex-key-value": "(?P<key>\\w+)=(?P<value>\\w*)"}) + "\0" + "a=b " * 12000
+    yield "constants", schema({"x-parser": "json", "type": "array", "items": {"const": [0] * 9000}}) + "\0[" + "1," * 16000 + "1]"
+    yield "constants_each", schema({"x-parser": "json", "type": "array", "items": {
+        "type": "object", "properties": {"p%d" % i: {"const": 1} for i in range(1500)}}}) + "\0[" + "{}," * 10000 + "{}]"
+    yield "defaults_each", schema({"x-parser": "json", "type": "array", "items": {
+        "type": "object", "properties": {"p%d" % i: {"x-parser": "json", "default": 1} for i in range(1500)}}}) + "\0[" + "{}," * 10000 + "{}]"
+    yield "transform_items", schema({"x-parser": "json", "type": "array", "items": {
+        "x-parser": "json", "x-parser-args": {"transform": "[@,@,@] | [@,@,@]"}}}) + "\0[" + '"[1,2,3]",' * 5000 + '"[]"]'
+    yield "transforms_each", schema({"type": "object", "properties": {"p%d" % i: {
+        "x-parser": "json", "x-parser-args": {"transform": "[@,@,@,@,@,@,@,@,@,@] | [@,@,@,@,@,@,@,@,@,@] | [@,@,@,@] | [0][0][0]"}}
+        for i in range(100)}}) + "\0[" + "1," * 12000 + "1]"
+    for depth in (39, 41, 190):
+        yield "nested_items_%d" % depth, schema({"x-parser": "json", **nested(depth, lambda inner: {"type": "array", "items": inner}, {})}) \
+            + "\0" + "[" * 190 + "1" + "]" * 190
     yield "transforms", schema({"x-parser": "json", "x-parser-args": {"transform": "[@,@,@] | [@,@,@] | [@,@,@] | [@,@,@]"}}) \
         + "\0[" + "1," * 20000 + "1]"
 
@@ -858,6 +894,10 @@ def format_():
         yield "ways_%d" % n, "<- content? (" + " / ".join('("<c%d>" tag(call, name "(" arguments ")") "</c>")' % i for i in range(n)) + ")?" + "\0" + "<c1>find({})</c>" * 3000
         yield "texts_%d" % n, "<- (" + " / ".join('"<c%d>"' % i for i in range(n)) + ') tag(call, name "(" arguments ")") "</c>"' + say
         yield "noise_%d" % n, '<- ("<t>" reasoning "</t>" / content / ' + " / ".join('"<n%d>"' % i for i in range(n)) + ")* " + call + "\0" + "<n" * 20000
+    value = '<- content? "<c>" tag(call, "<f=" name ">" ("<p=" key ">" %s "</p>")* "</f>") "</c>"'
+    yield "values", value % ("(value / text) " * 17)
+    yield "values_with_texts", value % (('"%s" ' % ("y" * 20000)) * 3 + "(value / text) " * 16)
+    yield "values_in_pieces", value % ('"a" (value / text) ' * 16)
     yield "long_text", '<- "' + "<c>" * 20000 + '" tag(call, name "(" arguments ")")\0' + "<c>" * 20000
     yield "long_close", '<- "<c>" tag(call, name "(" arguments ")") "' + "a" * 60000 + '"\0<c>find({})' + "a" * 50000 + "b"
     yield "long_reasoning", '<- "<t>" reasoning "' + "</" * 30000 + '" ' + call + "\0<t>" + "</" * 29000
@@ -1035,6 +1075,10 @@ def hftok():
                                "added_tokens": [{"id": i, "content": "<%d>" % i, "special": True} for i in range(1200)]})
     yield "unigram", json.dumps({"model": {"type": "Unigram", "vocab": [["k%d" % i, 0.5] for i in range(3000)]}})
     yield "unigram_prefixes", json.dumps({"model": {"type": "Unigram", "vocab": [["a" * (i % 300), 0.5] for i in range(350)]}})
+    yield "replacement_long", json.dumps({"model": {"type": "BPE", "vocab": {"a" * 30000: 0}}, "decoder": {
+        "type": "Replace", "pattern": {"String": "a"}, "content": "b" * 30000}})
+    yield "replacement_short", json.dumps({"model": {"type": "BPE", "vocab": {"a" * 30000: 0}}, "decoder": {
+        "type": "Replace", "pattern": {"String": "a"}, "content": "b" * 16}})
     yield "decoders", json.dumps({"model": {"type": "BPE", "vocab": {"a": 0}}, "decoder": nested(150, lambda i: {"type": "Sequence", "decoders": [i]}, {})})
     yield "replacements", json.dumps({"model": {"type": "BPE", "vocab": {"a" * 50 + str(i): i for i in range(300)}},
                                       "decoder": {"type": "Sequence", "decoders": [{"type": "Replace", "pattern": {"String": "a"}, "content": "a" * 20}] * 300}})
@@ -1154,7 +1198,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
     for kind, inputs in KINDS.items():
-        for name, text in inputs():
+        for name, text in anchored(inputs()) if kind == "rt" else inputs():
             data = text if isinstance(text, bytes) else text.encode(errors="replace")
             (folder / f"{kind}.own_{re.sub(r'[^0-9A-Za-z_]', '_', name)}").write_bytes(data)
             count += 1
