@@ -219,6 +219,13 @@ BOOST_AUTO_TEST_CASE(choices_do_not_multiply_without_end) {
     auto const f = chat::format_of(text + " tag(call, name arguments)");
     BOOST_REQUIRE(!f);
     BOOST_TEST((f.error().code == parlance::errc::inexpressible_format));
+    std::string values = "<- \"<c>\" tag(call, \"<f=\" name \">\" (\"<p=\" key \">\"";
+    for (int i = 0; i < 17; ++i) {
+        values.append(" (value / text)");
+    }
+    auto const ways = chat::format_of(values + " \"</p>\")* \"</f>\") \"</c>\"");
+    BOOST_REQUIRE(!ways);
+    BOOST_TEST(ways.error().hint.view() == "there are fewer ways than these in which a value stands");
 }
 
 BOOST_DATA_TEST_CASE(what_a_format_cannot_say_is_named, data::make(refusals)) {

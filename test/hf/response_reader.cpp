@@ -185,6 +185,26 @@ BOOST_AUTO_TEST_CASE(patterns_of_one_answer_share_what_they_may_take_and_those_t
     BOOST_TEST(r.diagnostics()[0].hint.view().starts_with("field 'thinking'"));
 }
 
+BOOST_AUTO_TEST_CASE(what_joins_texts_has_the_memory_of_the_reading) {
+    std::string const spec =
+        R"j({"start_anchor": "A", "fields": {"r": {"open": "<", "close": ">", "repeats": true, "join": ")j" +
+        std::string(10'000, '+') + "\"}}}";
+    auto const t = load(spec);
+    limits bounds;
+    bounds.allocated_bytes = 200'000;  // for five of them, four times
+    auto const ignore = [](region_event const&) {};
+    for (auto const& [regions, wrong] : {std::pair{3, 0U}, std::pair{50, 45U}}) {
+        response_reader r(t, {}, bounds);
+        for (int i = 0; i < regions; ++i) {
+            r.feed("<>", ignore);
+        }
+        BOOST_REQUIRE(r.finish(ignore));
+        BOOST_TEST(r.diagnostics().size() >= wrong);
+        BOOST_REQUIRE(r.diagnostics().empty() == (wrong == 0));
+        BOOST_TEST((wrong == 0 || r.diagnostics()[0].code == errc::out_of_memory_budget));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_megabyte_of_unclosed_thinking_is_thinking) {
     auto const t = load(dialects[0]);
     std::string const text(std::size_t{1} << 20, 'x');

@@ -476,6 +476,17 @@ BOOST_AUTO_TEST_CASE(a_bound_of_any_size_costs_no_states) {
     BOOST_TEST(items.states.size() < 100u);
 }
 
+BOOST_AUTO_TEST_CASE(several_schemas_may_share_the_fuel_of_one) {
+    parlance::rtn::builder out;
+    schema::lowerer lower(out);
+    auto const s = *parlance::json::parse(R"({"type":"string","pattern":"^[a-z]{1,200}-[0-9]{9}$"})");
+    lower.allow(100);
+    BOOST_TEST((lower.lower(s).error().code == parlance::errc::out_of_fuel));
+    lower.allow(10'000'000);
+    BOOST_TEST(lower.lower(s).has_value());
+    BOOST_TEST(lower.steps() > 100U);
+}
+
 BOOST_AUTO_TEST_CASE(equal_schemas_become_one_rule) {
     parlance::rtn::builder out;
     schema::lowerer lower(out);

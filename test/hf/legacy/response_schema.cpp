@@ -152,10 +152,41 @@ BOOST_AUTO_TEST_CASE(every_mistake_is_placed_by_a_pointer) {
         }
     }
     json::value nested = json::object{};
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < 40; ++i) {
         nested = json::object{{"items", std::move(nested)}};
     }
+    BOOST_TEST(response_schema::load(nested).has_value());
+    nested = json::object{{"items", std::move(nested)}};
     BOOST_TEST((response_schema::load(nested).error().code == errc::nested_too_deep));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_copied_for_each_item_and_what_shapes_it_has_the_limits_of_the_reading) {
+    limits small;
+    small.fuel = 1'000'000;
+    small.allocated_bytes = 100'000;
+    auto const why = [&](json::value const& spec, std::string_view text, limits const& bounds) {
+        auto const made = response_schema::load(spec, bounds).value().parse_strict(text);
+        return made ? errc::none : made.error().code;
+    };
+    std::string list = "[1";
+    for (int i = 1; i < 200; ++i) {
+        list += ",1";
+    }
+    list += "]";
+    json::array const long_one(100, json::value(0));
+    json::value const constants =
+        json::object{{"x-parser", "json"}, {"type", "array"}, {"items", json::object{{"const", long_one}}}};
+    BOOST_TEST((why(constants, list, {}) == errc::none));
+    BOOST_TEST((why(constants, list, small) == errc::out_of_memory_budget));
+    json::object shaped;
+    for (int i = 0; i < 40; ++i) {
+        shaped["p" + std::to_string(i)] =
+            json::object{{"x-parser", "json"}, {"x-parser-args", json::object{{"transform", "[*].[@, @]"}}}};
+    }
+    small.allocated_bytes = limits{}.allocated_bytes;
+    json::value const each = json::object{{"type", "object"}, {"properties", shaped}};
+    BOOST_TEST((why(each, list, {}) == errc::none));
+    BOOST_TEST((why(each, list, small) == errc::out_of_fuel));
 }
 
 BOOST_AUTO_TEST_CASE(text_is_never_an_error_and_strictly_what_the_reference_raises) {

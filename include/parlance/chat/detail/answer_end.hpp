@@ -24,7 +24,7 @@ inline constexpr std::string_view ends_of_turns[] = {"</s>",
                                                      "<|assistant_end|>",
                                                      "<start_function_response>"};
 
-/// Those texts of a format.
+/// The texts of a format that end generation.
 [[nodiscard]] inline std::vector<std::string> stops_of(format const& f) {
     std::vector<std::string> out = f.stops;
     std::erase(out, std::string());

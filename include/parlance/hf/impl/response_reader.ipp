@@ -261,8 +261,9 @@ void response_reader::close(std::string_view delimiter, std::size_t end, region_
     }
     template_field const& f = template_->fields()[current_];
     auto value = value_of(f);
-    if (value && f.join) {                // which stands between texts that take less than it, perhaps
-        constexpr std::size_t times = 4;  // it moves as the text grows, and is in the message
+    // What joins texts may be much longer than they are.  It moves as the whole grows, and is in the message.
+    if (value && f.join) {
+        constexpr std::size_t times = 4;
         std::size_t const bytes = times * f.join->size();
         if (bytes > left_.allocated_bytes) {
             value = diagnostic{errc::out_of_memory_budget, {}, 0, "join"};

@@ -141,9 +141,9 @@ void calls_in_text::add_fenced() {
     peg::node_id const open = b_->sequence({fence, b_->chars("a-z", 0, longest_language), m_.space()});
     peg::node_id const line_end =
         b_->look(b_->sequence({b_->chars(" \t\r", 0, longest_language), b_->literal("\n")}));
-    peg::node_id const close =
-        b_->sequence({m_.space(), b_->tag(part::fence_end, fence),
-                      b_->choice({line_end, b_->sequence({m_.space(), b_->end()}), stop_at_end()})});
+    peg::node_id const over = b_->sequence({m_.space(), b_->end()});
+    peg::node_id const close = b_->sequence(
+        {m_.space(), b_->tag(part::fence_end, fence), b_->choice({line_end, over, stop_at_end()})});
     peg::node_id const marked = b_->look(b_->sequence({m_.space(), m_.one_of(markers)}));
     peg::node_id const calls = b_->plus(b_->sequence({marked, b_->choice(anywhere_)}));
     peg::node_id const fenced = b_->sequence({b_->tag(part::fence, open), calls, b_->optional(close)});
@@ -159,7 +159,6 @@ void calls_in_text::add_fenced() {
     // What an answer may begin with, in a fence of JSON or of nothing that is named.
     if (!in_front_.empty()) {
         peg::node_id const json = b_->sequence({fence, b_->optional(b_->literal("json")), m_.space()});
-        peg::node_id const over = b_->sequence({m_.space(), b_->end()});
         peg::node_id const end = b_->sequence(
             {m_.space(), b_->tag(part::fence_end, fence), b_->choice({over, stop_at_end(), line_end})});
         in_front_.push_back(b_->sequence(
