@@ -458,8 +458,10 @@ def rt():
         + "\0" + "a" * 40000
     yield "patterns_many", template({"f%d" % i: {"open_pattern": "(a|b){1,20}%d" % i, "close": "c", "content": "text"} for i in range(300)}) \
         + "\0" + "ab" * 20000
-    yield "looks_many", template({"f%d" % i: {"open_pattern": "(?=(a|b)+%d)a" % i, "close": "c", "content": "text"} for i in range(300)}) \
+    yield "looks_many", template({"f%d" % i: {"open_pattern": "(?=(a|b)+%d)a" % i, "close": "c", "content": "text"} for i in range(200)}) \
         + "\0" + "ab" * 20000
+    yield "looks_slow", template({"f%d" % i: {"open_pattern": "(?:a|aa)+(?=%d)" % i, "close": "c", "content": "text"} for i in range(200)}) \
+        + "\0" + "a" * 40000
     yield "regions_many", template({"content": text, "r": {"open": "<", "close": ">", "content": "text", "repeats": True}}) + "\0" + "<>" * 30000
     yield "regions_json", template({"r": {"open": "<", "close": ">", "content": "json", "repeats": True}}) + "\0" + "<[]>" * 15000
     yield "region_catastrophe", template({"r": {"open": "<", "close_pattern": "(?=(a+)+$)>", "content": "text", "repeats": True}}) \
@@ -1055,6 +1057,10 @@ def spm():
     yield "unknown_fields", b"\x78\x01" * 30000
     yield "groups", b"\x0b" * 60000
     yield "lengths", b"\x0a" + varint(2**62) + b"x" * 100
+    control = b"\x18\x03"
+    texts = [b"a" * 4000] + [b"a%d" % i for i in range(5000)]
+    yield "roles", b"".join(b"\x0a" + varint(len(piece)) + piece for piece in
+                            (b"\x0a" + varint(len(text)) + text + control for text in texts))
 
 
 def tiktoken():

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/token_roles.hpp>
 #include <parlance/mask/token_index.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
 #include <parlance/vocab/token_list.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
@@ -10,6 +12,8 @@
 
 BOOST_AUTO_TEST_SUITE(mask_token_roles)
 
+using parlance::errc;
+using parlance::limits;
 namespace mask = parlance::mask;
 namespace vocab = parlance::vocab;
 using vocab::token_flags;
@@ -70,6 +74,16 @@ BOOST_AUTO_TEST_CASE(an_index_has_the_tokens_as_the_dialect_has_them) {
     BOOST_TEST((plain.ends().size() == 1 && changed.ends().size() == 2));
     BOOST_TEST(&plain.with_roles({}).value().data() == &plain.data());  // nothing changes: it is the same
     BOOST_TEST(&plain.with_roles({text, ends}).value().data() == &changed.data());
+}
+
+BOOST_AUTO_TEST_CASE(looking_for_tokens_in_long_texts_is_paid_for) {
+    mask::token_index const plain = mask::token_index::build(tokens()).value();
+    std::vector<std::string> const text{std::string(100'000, '<') + "<call>"};
+    limits bounds;
+    bounds.fuel = 100'000;
+    auto const changed = plain.with_roles({text, {}}, bounds);
+    BOOST_TEST((!changed && changed.error().code == errc::out_of_fuel));
+    BOOST_TEST(plain.with_roles({text, {}}).value().tokens().bytes(1) == "<call>");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,8 @@
 #include <parlance/decl.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -21,6 +23,9 @@ struct token_roles {
 
     /// What token `id` is to the dialect.  Other tokens, and those that end the text, stay as they are.
     [[nodiscard]] PARLANCE_DECL vocab::token_flags of(vocab::view tokens, token_id id) const noexcept;
+
+    /// The most steps that this takes for a spelling of so many bytes.
+    [[nodiscard]] PARLANCE_DECL std::uint64_t cost(std::size_t spelling) const noexcept;
 };
 
 }  // namespace parlance::mask

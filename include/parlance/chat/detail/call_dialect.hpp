@@ -134,11 +134,13 @@ protected:
     [[nodiscard]] peg::node_id last_brace() { return b_->choice({b_->literal("}"), end_without_brace()}); }
     /// The arguments, as one object.
     [[nodiscard]] peg::node_id arguments_object() {
-        peg::node_id const end = end_without_brace();
-        if (d_.strict || end == b_->fail()) {
-            return tag(part::arguments, any_.object());
+        if (arguments_object_ == peg::none) {
+            peg::node_id const end = end_without_brace();
+            bool const closed = d_.strict || end == b_->fail();
+            arguments_object_ =
+                tag(part::arguments, closed ? any_.object() : any_.object_up_to(tag(part::unclosed, end)));
         }
-        return tag(part::arguments, any_.object_up_to(tag(part::unclosed, end)));
+        return arguments_object_;
     }
 
     /// What stands for no arguments.
@@ -252,6 +254,7 @@ protected:
     marker_builder m_;
     any_values any_;
     peg::node_id gap_ = peg::none;
+    peg::node_id arguments_object_ = peg::none;
     peg::node_id quoted_name_ = peg::none;
     call_dialect d_;
 };

@@ -27,14 +27,15 @@ public:
 
     [[nodiscard]] bool has(std::string_view name) const { return all_.contains(name); }
 
-    /// Puts a value into the message.  Errors: response_mismatch, where `join` gets no text.
-    [[nodiscard]] PARLANCE_DECL result<void> keep(template_field const& f, json::value const& value);
+    /// Moves a value into the message, and says where it is now; where it is added to a text that is there, it stays.
+    /// Errors: response_mismatch, where `join` gets no text.
+    [[nodiscard]] PARLANCE_DECL result<json::value const*> keep(template_field const& f, json::value& value);
 
     /// A region that could not be read.  A schema's list is there all the same.
     PARLANCE_DECL void miss(template_field const& f);
 
     /// The message: empty values only where the defaults have them, or a schema's text is empty.
-    [[nodiscard]] PARLANCE_DECL json::object message() const;
+    [[nodiscard]] PARLANCE_DECL json::object message() &&;
 
 private:
     [[nodiscard]] PARLANCE_DECL static bool is_empty(json::value const& v) noexcept;
@@ -42,7 +43,8 @@ private:
 
     PARLANCE_DECL json::array& list(template_field const& f);
 
-    PARLANCE_DECL void put(template_field const& f, json::value const& value, json::value* former);
+    [[nodiscard]] PARLANCE_DECL json::value const* put(template_field const& f, json::value& value,
+                                                       json::value* former);
 
     response_template const* template_;
     bool strict_;

@@ -40,8 +40,9 @@ public:
     /// Begins anew at `at`.
     PARLANCE_DECL void restart(std::size_t at);
 
-    /// For PCRE2: searches what is there.  Returns false when the pattern takes too many steps, and is to be given up.
-    PARLANCE_DECL bool look(text_window const& w, bool over);
+    /// For PCRE2: searches what is there.  Returns false when the pattern takes more steps than `fuel`, and is to be given
+    /// up.
+    [[nodiscard]] PARLANCE_DECL bool look(text_window const& w, bool over, std::uint64_t fuel);
 
     /// Whether the match is found and will not change.
     [[nodiscard]] PARLANCE_DECL bool decided() const noexcept;

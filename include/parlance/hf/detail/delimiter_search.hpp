@@ -4,6 +4,7 @@
 #include <parlance/hf/detail/regex_search.hpp>
 #include <parlance/hf/detail/delimiter_scan.hpp>
 #include <parlance/decl.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -42,7 +43,7 @@ public:
         std::size_t const end = text.end();
         for (delimiter_scan& w : all) {
             std::uint64_t const before = w.spent();
-            bool const good = w.look(text, over);
+            bool const good = w.look(text, over, left_for(w, end));
             spent_ += w.spent() - before;
             if (!good || too_much(w, end)) {
                 w.ignore();
@@ -99,6 +100,12 @@ private:
     [[nodiscard]] std::uint64_t allowed(std::size_t end) const noexcept {
         constexpr std::uint64_t steps_of_a_byte = 250;
         return fuel_ + steps_of_a_byte * end;
+    }
+    /// What of that this one may still take: what the others have left, and no less than its share.
+    [[nodiscard]] std::uint64_t left_for(delimiter_scan const& w, std::size_t end) const noexcept {
+        std::uint64_t const all = allowed(end);
+        std::uint64_t const share = all / scans_.size();
+        return (std::max)(all - (std::min)(spent_, all), share - (std::min)(w.spent(), share));
     }
     /// Whether they cost more, and this one has had its share; so all of them end at twice of that.
     [[nodiscard]] bool too_much(delimiter_scan const& w, std::size_t end) const noexcept {

@@ -11,6 +11,7 @@
 #include <bitset>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace parlance::hf {
@@ -126,7 +127,7 @@ result<json::object> response_reader::finish(region_callback sink) {
     if (options_.strict && !diagnostics_.empty()) {
         return diagnostics_.front();
     }
-    return message_.message();
+    return std::move(message_).message();
 }
 
 void response_reader::run(bool over, region_callback sink) {
@@ -271,20 +272,17 @@ void response_reader::close(std::string_view delimiter, std::size_t end, region_
             left_.allocated_bytes -= bytes;
         }
     }
-    if (value) {
-        if (auto const kept = message_.keep(f, *value); !kept) {
-            value = kept.error();
-        }
-    }
-    if (value) {
+    result<json::value const*> const kept =
+        value ? message_.keep(f, *value) : result<json::value const*>(value.error());
+    if (kept) {
         region_event e = event_of(region_kind::close, end - delimiter.size(), end);
         e.text = delimiter;
-        e.value = &*value;
+        e.value = *kept;
         e.cut = over && !closes_itself(f);
         sink(static_cast<region_event const&>(e));
     } else {
         message_.miss(f);
-        malformed(f, value.error(), end - delimiter.size(), end, sink);
+        malformed(f, kept.error(), end - delimiter.size(), end, sink);
     }
     if (f.legacy && f.legacy->first) {
         search_.ignore(current_);

@@ -76,7 +76,11 @@ result<token_index> token_index::with_roles(token_roles const& roles, limits con
     vocab::view const& tokens = data_->tokens();
     vec<vocab::token_flags> flags(tokens.flags().begin(), tokens.flags().end());
     bool changed = false;
+    work spent(bounds);
     for (token_id const id : tokens.specials()) {
+        if (!spent.spend(roles.cost(tokens.text(id).size()))) {
+            return spent.error("special tokens in the texts of a dialect");
+        }
         flags[id] = roles.of(tokens, id);
         changed = changed || flags[id] != tokens.flags()[id];
     }

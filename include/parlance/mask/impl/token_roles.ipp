@@ -5,6 +5,8 @@
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,6 +28,15 @@ vocab::token_flags token_roles::of(vocab::view tokens, token_id id) const noexce
     bool const written = std::ranges::any_of(
         text, [&](std::string const& t) { return t.find(spelling) != std::string::npos; });
     return written ? vocab::token_flags{vocab::token_kind::user_defined} : own;
+}
+
+std::uint64_t token_roles::cost(std::size_t spelling) const noexcept {
+    constexpr std::size_t bytes_of_a_step = 8;
+    std::uint64_t steps = 50 + 10 * (text.size() + ends.size());
+    for (std::string const& t : text) {  // compared again at every place that may be the first byte of it
+        steps += t.size() < spelling ? 0 : (t.size() - spelling + 1) * (4 + spelling / bytes_of_a_step);
+    }
+    return steps;
 }
 
 }  // namespace parlance::mask

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace parlance::hf::detail {
@@ -16,28 +17,28 @@ namespace parlance::hf::detail {
 collected_fields::collected_fields(response_template const& t, bool strict)
     : template_(&t), strict_(strict), all_(t.defaults()) {}
 
-result<void> collected_fields::keep(template_field const& f, json::value const& value) {
+result<json::value const*> collected_fields::keep(template_field const& f, json::value& value) {
     json::value* const former = all_.if_contains(f.name);
     if (f.join) {
         if (!value.is_string()) {
             return mismatch(note("'join' needs text, not ").append(python_type(value)));
         }
         if (former == nullptr || former->is_null()) {
-            all_[f.name] = value;
-        } else if (former->is_string()) {
+            return &(all_[f.name] = std::move(value));
+        }
+        if (former->is_string()) {
             former->get_string().append(*f.join);
             former->get_string().append(value.get_string());
         }
-    } else if (f.repeats) {
-        list(f).push_back(value);
-    } else if (f.legacy) {
-        if (!value.is_null()) {
-            all_[f.name] = value;
-        }
-    } else {
-        put(f, value, former);
+        return &value;
     }
-    return {};
+    if (f.repeats) {
+        return &list(f).emplace_back(std::move(value));
+    }
+    if (f.legacy) {
+        return value.is_null() ? &value : &(all_[f.name] = std::move(value));
+    }
+    return put(f, value, former);
 }
 
 void collected_fields::miss(template_field const& f) {
@@ -46,12 +47,12 @@ void collected_fields::miss(template_field const& f) {
     }
 }
 
-json::object collected_fields::message() const {
+json::object collected_fields::message() && {
     json::object out;
-    for (auto const& member : all_) {
+    for (auto& member : all_) {
         std::string_view const name(member.key().data(), member.key().size());
         if (!is_empty(member.value()) || template_->defaults().contains(name) || of_schema(name)) {
-            out[name] = member.value();
+            out[name] = std::move(member.value());
         }
     }
     return out;
@@ -73,21 +74,21 @@ json::array& collected_fields::list(template_field const& f) {
     return v.is_array() ? v.get_array() : v.emplace_array();
 }
 
-void collected_fields::put(template_field const& f, json::value const& value, json::value* former) {
+json::value const* collected_fields::put(template_field const& f, json::value& value, json::value* former) {
     bool const again = std::find(written_.begin(), written_.end(), f.name) != written_.end();
-    if (strict_ || !again || !former->is_string() || !value.is_string()) {
-        all_[f.name] = value;
-    } else {
-        auto& text = former->get_string();
-        auto const& more = value.get_string();
-        if (f.content.strip && !text.empty() && !more.empty()) {
-            text.push_back('\n');
-        }
-        text.append(more);
-    }
     if (!again) {
         written_.push_back(f.name);
     }
+    if (strict_ || !again || !former->is_string() || !value.is_string()) {
+        return &(all_[f.name] = std::move(value));
+    }
+    auto& text = former->get_string();
+    auto const& more = value.get_string();
+    if (f.content.strip && !text.empty() && !more.empty()) {
+        text.push_back('\n');
+    }
+    text.append(more);
+    return &value;
 }
 
 }  // namespace parlance::hf::detail

@@ -26,7 +26,7 @@ void delimiter_scan::restart(std::size_t at) {
     ended_ = false;
 }
 
-bool delimiter_scan::look(text_window const& w, bool over) {
+bool delimiter_scan::look(text_window const& w, bool over, std::uint64_t fuel) {
     if (run_ || ignored_ || state_ == state::match || (ended_ && over)) {
         return true;
     }
@@ -38,6 +38,7 @@ bool delimiter_scan::look(text_window const& w, bool over) {
                              : state_ == state::partial ? (std::max)(begin(), from_)
                                                         : from_;
     work paid{limits{}};
+    paid.keep(fuel);
     std::uint64_t const before = paid.left();
     regex_match found = pattern_->backtracking().search(w.text, from - w.base, !over, paid, w.base == 0);
     spent_ += steps_of_a_look + before - paid.left();

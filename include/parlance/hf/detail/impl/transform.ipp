@@ -3,18 +3,19 @@
 #pragma once
 #include <parlance/hf/detail/transform.hpp>
 #include <parlance/hf/content.hpp>
-#include <parlance/hf/detail/pcre2.hpp>
 #include <parlance/hf/detail/python_text.hpp>
-#include <parlance/hf/regex.hpp>
+#include <parlance/hf/detail/regex_set.hpp>
 #include <parlance/hf/response_template.hpp>
 #include <parlance/json/parse.hpp>
 #include <parlance/text/ascii.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/space.hpp>
+#include <parlance/text/utf8.hpp>
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -26,10 +27,19 @@ std::optional<std::string_view> placeholder(json::value const& v) {
         return std::nullopt;
     }
     text = text.substr(1, text.size() - 2);
-    static regex const path = regex::compile("\\w+(?:\\.\\w+)*").value();
-    regex_match const m = path.search(text);
-    bool const whole = m.is == regex_match::verdict::match && m.groups[0] == text_span{0, text.size()};
-    return whole ? std::optional(text) : std::nullopt;
+    bool named = false;  // what is behind the last dot
+    for (std::string_view rest = text; !rest.empty();) {
+        utf8::decoded const d = utf8::decode(rest);
+        unicode_classes known;
+        bool const word =
+            d.valid && (d.value < 128 ? ascii::is_alnum(d.value) || d.value == '_' : known.is_word(d.value));
+        if (!word && (d.value != '.' || !named)) {
+            return std::nullopt;
+        }
+        named = word;
+        rest.remove_prefix(d.length);
+    }
+    return named ? std::optional(text) : std::nullopt;
 }
 
 /// The value that a path leads to.
@@ -73,11 +83,15 @@ bool pay_for_copy(json::value const& v, work& paid) {
 }
 
 result<json::value> fill(json::value const& shape, json::object const& scope, work& paid, bool known_only) {
-    if (!paid.spend(100) || !paid.hold(64)) {
+    std::string_view const text = json::text_of(shape);
+    std::size_t const beyond_ascii = text.size() - utf8::count(text);
+    if (!paid.spend(300 + 4 * text.size() + unicode_classes::steps_of_a_look * beyond_ascii) ||
+        !paid.hold(128)) {
         return paid.error("transform");
     }
     if (shape.is_object()) {
         json::object out;
+        out.reserve(shape.get_object().size());
         for (auto const& member : shape.get_object()) {
             auto v = fill(member.value(), scope, paid, known_only);
             if (!v) {
@@ -89,6 +103,7 @@ result<json::value> fill(json::value const& shape, json::object const& scope, wo
     }
     if (shape.is_array()) {
         json::array out;
+        out.reserve(shape.get_array().size());
         for (json::value const& item : shape.get_array()) {
             auto v = fill(item, scope, paid, known_only);
             if (!v) {
