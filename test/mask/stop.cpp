@@ -117,6 +117,43 @@ BOOST_AUTO_TEST_CASE(finding_the_tokens_of_names_is_stopped_and_goes_on_later) {
     BOOST_TEST(again == whole);
 }
 
+BOOST_AUTO_TEST_CASE(moving_to_fresh_memory_is_stopped_and_loses_no_place) {
+    mask::token_index const tokens = many_tokens();
+    mask::grammar const grammar =
+        grammar_of("root ::= s\ns ::= [a-c] s s s | [a-c] s \"d\"? | [a-c]\n", tokens).grammar();
+    std::string_view const text = "abaabbcbacabdabcbaab";
+    constexpr std::size_t back = 13;
+    mask::matcher plain{mask::compiled_grammar(grammar, tokens)};
+    BOOST_REQUIRE(plain.accept(text.substr(0, text.size() - back)));
+    mask::filled state = mask::filled::none;
+    words const before = mask_of(plain, state);
+    BOOST_REQUIRE(plain.accept(text.substr(text.size() - back)));
+    words const whole = mask_of(plain, state);
+    BOOST_REQUIRE((state == mask::filled::some));
+    bool stopped = true;
+    std::size_t tries = 0;
+    for (; stopped; ++tries) {
+        // full at once: each call moves all that can be rolled back to
+        mask::compiled_grammar const small{grammar, tokens, {.bytes = 1, .no_dead_ends = false}};
+        mask::matcher m{small};
+        for (char const& letter : text) {
+            BOOST_REQUIRE(m.accept(std::string_view(&letter, 1)));
+        }
+        at_look const asked{tries};
+        m.stop_with(asked);
+        (void)mask_of(m, state);
+        stopped = m.error() != errc::none;
+        BOOST_TEST((!stopped || m.error() == errc::cancelled));
+        m.stop_with({});
+        BOOST_TEST_CONTEXT("look " << tries) {
+            BOOST_TEST(mask_of(m, state) == whole);
+            BOOST_REQUIRE(m.rollback(back));
+            BOOST_TEST(mask_of(m, state) == before);
+        }
+    }
+    BOOST_TEST(tries > 10U);
+}
+
 BOOST_AUTO_TEST_CASE(the_search_for_where_a_text_begins_is_stopped) {
     std::string text = "root ::= r0\n";
     for (int i = 0; i < 30; ++i) {

@@ -226,10 +226,13 @@ private:
             reading_ = true;
         }
         for (int attempt = 0; attempt < 2; ++attempt) {
-            if (now_->budget().full()) {
-                renew();
+            maybe<std::uint64_t> const moving = now_->budget().full() ? renew() : std::uint64_t{0};
+            if (!moving) {
+                error_ = errc::cancelled;
+                return false;
             }
             begin_call();
+            now_->budget().go_on(withheld_ + *moving);
             if (!store::is_live(at_.config)) {
                 error_ = now_->budget().failure();  // not even the beginning is within the limits
                 return false;
@@ -278,8 +281,9 @@ private:
     /// Where text leads, not settled.
     PARLANCE_DECL place read(std::string_view text);
 
-    /// Moves to a fresh generation, with everything that can be rolled back to.
-    PARLANCE_DECL void renew();
+    /// Moves to a fresh generation, with everything that can be rolled back to.  The result is what that took, in steps; none
+    /// where it was asked to stop, and nothing has changed.
+    PARLANCE_DECL maybe<std::uint64_t> renew();
 
     mask::compiled_grammar cache_;
     std::shared_ptr<generation> now_;

@@ -64,6 +64,7 @@
 #include <parlance/mask/detail/store/impl/config_set.ipp>
 #include <parlance/mask/detail/store/impl/estimates.ipp>
 #include <parlance/mask/detail/store/impl/meters.ipp>
+#include <parlance/mask/detail/store/impl/moved_stacks.ipp>
 #include <parlance/mask/detail/store/impl/parts.ipp>
 #include <parlance/mask/detail/store/impl/pool.ipp>
 #include <parlance/mask/detail/store/impl/prefix_cover.ipp>

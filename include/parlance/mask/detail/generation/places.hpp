@@ -35,7 +35,7 @@ public:
     /// What places of another store of the same grammar have in common, by what it is there: where many are adopted, each
     /// of these is once.
     struct adopted {
-        stack_tree::rebased stacks{};
+        stack_tree::copied stacks{};
         hash_map<config_id, config_id> configs{};
     };
     /// The same place, which is live, of one in another store of the same grammar.

@@ -247,7 +247,12 @@ mask_entry const* matching::find_entry() {
     std::uint64_t spent = first;
     for (int attempt = 0; attempt < 2; ++attempt) {
         if (now_->budget().full()) {
-            renew();
+            maybe<std::uint64_t> const moving = renew();
+            if (!moving) {
+                error_ = errc::cancelled;
+                return nullptr;
+            }
+            spent += *moving;
         }
         go_on(spent);
         if (names_ && !names_->make_ready(*now_)) {
@@ -343,11 +348,12 @@ void matching::ran_out() noexcept {
     error_ = errc::out_of_memory_budget;
 }
 
-void matching::renew() {
+maybe<std::uint64_t> matching::renew() {
+    constexpr std::uint64_t steps_of_a_node = 300;
     std::shared_ptr<generation> const before = now_;
     std::shared_ptr<generation> fresh = cache_.data().renew(before, history_.size());
     if (fresh == before) {
-        return;
+        return 0;
     }
     if (fresh->budget().full()) {  // by others, or since memory ran out while somebody moved there
         fresh = cache_.data().renew(fresh, history_.size());
@@ -364,19 +370,29 @@ void matching::renew() {
         }
     } moving{now_, before};
     now_ = fresh;
-    begin_call();
     places::adopted known;
-    place const at = fresh->adopt(*before, at_, known);
+    auto const adopt = [&](place const& p) {
+        go_on(0);  // each of them has all of the fuel: none is lost for want of it
+        return fresh->adopt(*before, p, known);
+    };
+    place const at = adopt(at_);
     vec<place> history;
     history.reserve((std::max)(history_.capacity(), history_.size()));
     for (place const& p : history_) {
-        history.push_back(fresh->adopt(*before, p, known));
+        if (fresh->budget().is_cancelled()) {
+            break;
+        }
+        history.push_back(adopt(p));
+    }
+    moving.whole = true;
+    if (fresh->budget().is_cancelled()) {
+        now_ = before;  // what was copied is whole, and is found there again
+        return {};
     }
     own_.forget();
     corrected_.forget();
     at_ = at;
     history_.swap(history);
-    moving.whole = true;
     if (before.use_count() == 1) {  // its end would free all of it without a look
         // use_count() is relaxed: a copy that goes is what makes visible all that others wrote before they let go
         std::shared_ptr<generation>(before).reset();
@@ -385,6 +401,7 @@ void matching::renew() {
     if (now_->budget().full()) {
         now_->budget().extend();
     }
+    return steps_of_a_node * known.stacks.nodes;
 }
 
 }  // namespace parlance::mask::detail

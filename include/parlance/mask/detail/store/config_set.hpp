@@ -8,6 +8,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/mask/detail/store/prefix_cover.hpp>
 #include <parlance/mask/detail/store/stack_tree.hpp>
+#include <parlance/mask/detail/store/way_set.hpp>
 #include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
@@ -33,6 +34,15 @@ public:
     /// The configuration of these ways, new or known; sorts `items`.  `increments` were made in the slot if there is one.
     [[nodiscard]] PARLANCE_DECL config_id make(vec<item>& items, bool returned, std::uint32_t increments = 0,
                                                bool masks_only = false);
+    /// What is known of a configuration of another store of the same grammar, its stacks being this store's: its shape there,
+    /// the ways of that and its slot.
+    struct closed_ways {
+        shape const* was = nullptr;
+        vec<way> ways{};
+        std::uint32_t slot = 0;
+    };
+    /// The same configuration: what it comes to need not be found again.
+    [[nodiscard]] PARLANCE_DECL config_id copy(vec<item>& items, bool returned, closed_ways closed);
     /// What reads the same as `c`, over the bottom of all, in fewer ways; `c` where that is not known.  What it leads to is
     /// made simpler, too, so it is for masks and for nothing else.
     [[nodiscard]] PARLANCE_DECL config_id for_masks(config_id c);
@@ -58,6 +68,10 @@ private:
     };
     /// Merges ways, finds the slot, drops what dominance says.  False when there is no room.
     [[nodiscard]] PARLANCE_DECL bool normalise(kernel& k);
+    /// The configuration of what was normalised, new or known.
+    ///
+    /// close  makes the shape where it is new
+    [[nodiscard]] PARLANCE_DECL config_id made(kernel const& k, function_ref<shape*()> close);
     PARLANCE_DECL void fill(config& made, kernel const& k, shape& form);
     /// Which ways to make masks the frames of a configuration ask for.
     PARLANCE_DECL void note_frames(config& made, vec<item> const& items, shape const& form) const;

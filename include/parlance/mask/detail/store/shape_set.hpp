@@ -34,6 +34,8 @@ public:
 
     /// Everything that can be done from `kernel` without consuming; nullptr when a limit was reached.
     [[nodiscard]] PARLANCE_DECL shape* close(vec<item> const& kernel, bool returned, bool masks_only = false);
+    /// The same as `was`, a shape of another store of the same grammar, with what its ways and its slot are here.
+    [[nodiscard]] PARLANCE_DECL shape* copy(shape const& was, vec<way>& ways, std::uint32_t slot);
     /// Keeps what was found out about a shape.
     [[nodiscard]] PARLANCE_DECL loop_memory const* remember(shape& form, loop_memory const& found);
 
@@ -46,7 +48,8 @@ public:
     }
 
 private:
-    PARLANCE_DECL shape* intern(shape const& found);
+    /// ways  in any order
+    PARLANCE_DECL shape* intern(shape const& found, vec<way>& ways);
     [[nodiscard]] PARLANCE_DECL static bool equal(shape const& k, shape const& found,
                                                   vec<way> const& ways) noexcept;
     /// One run of bytes with one target needs no row.

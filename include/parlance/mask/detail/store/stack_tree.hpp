@@ -91,11 +91,14 @@ public:
     PARLANCE_DECL std::uint32_t make_top_alone(std::uint32_t stack);
     /// The frames of `stack` above node `from`, which all of its stacks have below them, put on `onto`.
     PARLANCE_DECL std::uint32_t rebase(std::uint32_t stack, std::uint32_t from, std::uint32_t onto);
-    /// What nodes became; of many stacks with the same frames below, those are once.
-    using rebased = hash_map<std::uint32_t, std::uint32_t>;
-    /// The same of any stack or set of `of`, this tree or that of another store of the same grammar.  What is known when it is
-    /// called stays as it is, and the bottom is always the same; when there is no room, nothing is known.
-    PARLANCE_DECL std::uint32_t rebase_all(stack_tree const& of, std::uint32_t stack, rebased& known);
+    /// What the nodes of another tree are here, by their number there, none where that is not known; and how many were copied.
+    struct copied {
+        vec<std::uint32_t> here{};
+        std::uint64_t nodes = 0;
+    };
+    /// The same stack, or set, here, of the tree of another store of the same grammar.  0 when there is no room, or it is to
+    /// stop.
+    PARLANCE_DECL std::uint32_t copy(stack_tree const& of, std::uint32_t stack, copied& known);
     /// The stack with a number of increments in place of its slot, if it has one.
     PARLANCE_DECL std::uint32_t with_count(std::uint32_t stack, std::uint32_t count);
     /// The number of increments, or far_below if the lower bound is further away than any token can count.
@@ -158,6 +161,12 @@ private:
     PARLANCE_DECL std::uint32_t no_room(errc why);
     /// The set of `first`, a stack, and `rest`.
     PARLANCE_DECL std::uint32_t add_set(std::uint32_t first, std::uint32_t rest);
+    /// rebase() of a stack that has sets in it: what is known of its nodes stays as it is, and the bottom is always the same.
+    using rebased = hash_map<std::uint32_t, std::uint32_t>;
+    PARLANCE_DECL std::uint32_t rebase_all(std::uint32_t stack, rebased& known);
+    /// The node of this frame on `parent`, where what absorbs it has been looked for.
+    PARLANCE_DECL std::uint32_t add_as_is(std::uint32_t back, std::uint32_t parent, std::uint32_t count,
+                                          std::uint32_t increments);
     /// What has been united so far.
     struct united {
         std::uint32_t a = 0;
@@ -198,6 +207,7 @@ private:
 }  // namespace parlance::mask::detail
 
 #ifdef PARLANCE_HEADER_ONLY
+#include <parlance/mask/detail/store/impl/moved_stacks.ipp>
 #include <parlance/mask/detail/store/impl/stack_set.ipp>
 #include <parlance/mask/detail/store/impl/stack_tree.ipp>
 #endif

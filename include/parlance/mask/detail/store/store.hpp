@@ -83,9 +83,13 @@ public:
     /// The frame on top of `stack`, which has one, by itself.  none when there is no room.
     [[nodiscard]] PARLANCE_DECL std::uint32_t top_alone(std::uint32_t stack);
 
-    /// The same stacks here, of one or a set in another store of the same grammar.  none when there is no room.
+    /// The same stacks here, of one or a set in another store of the same grammar.  none when there is no room, or it is to
+    /// stop.
     [[nodiscard]] PARLANCE_DECL std::uint32_t copy(stack_tree const& from, std::uint32_t stack,
-                                                   stack_tree::rebased& known);
+                                                   stack_tree::copied& known);
+
+    /// The same configuration here, of one in another store of the same grammar.
+    [[nodiscard]] PARLANCE_DECL config_id copy(store const& from, config_id c, stack_tree::copied& known);
 
     /// What reads the same as `p`, over the bottom of all, in fewer ways, see prefix_cover; `p` where that is not known.  A
     /// text that is read from there is at a place that is for masks only.

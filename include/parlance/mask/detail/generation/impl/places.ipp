@@ -145,25 +145,15 @@ std::uint32_t places::push_below_one(std::uint32_t frame, std::uint32_t base, st
 
 place places::adopt(store& old, place const& p, adopted& known) {
     place out{dead_config, store_.copy(old.stacks(), p.base, known.stacks), 0, p.waiting};
-    config_id* same = nullptr;
-    if (auto* const met = known.configs.find(p.config); met != nullptr) {
-        same = &met->value;
-    } else {
-        config const& c = old.at(p.config);
-        vec<item> ways;
-        for (item const i : c.kernel()) {
-            ways.push_back({i.state, store_.copy(old.stacks(), i.stack, known.stacks)});
-        }
-        auto const has_no_room = [](item const i) { return i.stack == store::none; };
-        if (std::any_of(ways.begin(), ways.end(), has_no_room)) {
-            return {failed_config, 0, 0, 0};
-        }
-        same = &known.configs.try_emplace(p.config, store_.adopt(std::move(ways), c.returned)).at.value;
+    auto const found = known.configs.try_emplace(p.config, failed_config);
+    config_id& same = found.at.value;
+    if (same == failed_config) {
+        same = store_.copy(old, p.config, known.stacks);
     }
-    if (out.base == store::none) {
+    if (out.base == store::none || !store::is_live(same)) {
         return {failed_config, 0, 0, 0};
     }
-    out.go(store_.arrive(*same, p.count));
+    out.go(store_.arrive(same, p.count));
     return out;
 }
 

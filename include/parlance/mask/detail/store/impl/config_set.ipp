@@ -62,8 +62,6 @@ config_id config_set::for_masks(config_id c) {
 
 config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increments, bool masks_only) {
     constexpr std::uint64_t steps_of_an_item = 60;
-    constexpr std::uint64_t steps_of_a_config = 300;
-    constexpr std::size_t between_looks = 256;  // items
     if (!budget_.pay(steps_of_an_item * items.size())) {
         return failed_config;
     }
@@ -71,12 +69,33 @@ config_id config_set::make(vec<item>& items, bool returned, std::uint32_t increm
     if (!normalise(k)) {
         return failed_config;
     }
+    return made(k, [&] { return shapes_.close(items, k.returned, masks_only); });
+}
+
+config_id config_set::copy(vec<item>& items, bool returned, closed_ways closed) {
+    std::sort(items.begin(), items.end());
+    vec<item> const before = items;
+    kernel k{items, returned, 0, false};
+    if (!normalise(k)) {
+        return failed_config;
+    }
+    // anything else than what it was has other ways
+    bool const same = !closed.was->masks_only && std::ranges::equal(items, before);
+    return made(k, [&] {
+        return same ? shapes_.copy(*closed.was, closed.ways, closed.slot) : shapes_.close(items, k.returned);
+    });
+}
+
+config_id config_set::made(kernel const& k, function_ref<shape*()> close) {
+    constexpr std::uint64_t steps_of_a_config = 300;
+    constexpr std::size_t between_looks = 256;  // items
+    vec<item> const& items = k.items;
     std::uint64_t const hash = k.hash();
     std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) { return k.is(configs_[id]); });
     if (known != id_table::none) {
         return known;
     }
-    shape* const form = shapes_.close(items, k.returned, masks_only);
+    shape* const form = close();
     // paid for when it is done: a call that has fuel for nothing else makes one, and so the next one comes further
     std::uint64_t work = steps_of_a_config;
     for (std::size_t n = 0; n < items.size(); ++n) {

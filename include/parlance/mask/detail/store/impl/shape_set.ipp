@@ -24,7 +24,17 @@ namespace parlance::mask::detail {
 shape* shape_set::close(vec<item> const& kernel, bool returned, bool masks_only) {
     shape found;
     found.masks_only = masks_only;
-    return closure_.run(kernel, returned, found) ? intern(found) : nullptr;
+    return closure_.run(kernel, returned, found) ? intern(found, closure_.ways()) : nullptr;
+}
+
+shape* shape_set::copy(shape const& was, vec<way>& ways, std::uint32_t slot) {
+    shape found;
+    found.slot = slot;
+    found.ambiguous = was.ambiguous;
+    found.returnable = was.returnable;
+    found.masks_only = was.masks_only;
+    found.pops = was.pops;
+    return intern(found, ways);
 }
 
 loop_memory const* shape_set::remember(shape& form, loop_memory const& found) {
@@ -37,8 +47,7 @@ loop_memory const* shape_set::remember(shape& form, loop_memory const& found) {
     return known;
 }
 
-shape* shape_set::intern(shape const& found) {
-    vec<way>& ways = closure_.ways();
+shape* shape_set::intern(shape const& found, vec<way>& ways) {
     std::sort(ways.begin(), ways.end(), [](way const& a, way const& b) {
         return a.at != b.at ? a.at < b.at : a.increments < b.increments;
     });

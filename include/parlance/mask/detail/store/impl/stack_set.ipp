@@ -121,50 +121,6 @@ std::uint32_t stack_tree::add_set(std::uint32_t first, std::uint32_t rest) {
     return id;
 }
 
-std::uint32_t stack_tree::rebase_all(stack_tree const& of, std::uint32_t stack, rebased& known) {
-    constexpr std::size_t between_looks = 64;  // nodes
-    // what a node is made of has lesser ids
-    vec<std::uint32_t> order;
-    auto const look_at = [&](std::uint32_t n) {
-        if (known.try_emplace(n, none).fresh) {
-            order.push_back(n);
-        }
-    };
-    known.try_emplace(0u, 0u);
-    look_at(stack);
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i % between_looks == between_looks - 1) {
-            budget_.look();
-        }
-        stack_node const& k = of.nodes_[order[i]];
-        look_at(k.is_set() ? k.back : k.parent);
-        if (k.is_set()) {
-            look_at(k.rest);
-        }
-    }
-    work paid = budget_.beside();
-    if (!paid_sort(order, paid)) {
-        known.clear();
-        budget_.is_stopped_by(paid);
-        return no_room(errc::out_of_fuel);
-    }
-    auto const now = [&](std::uint32_t n) { return known.find(n)->value; };
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i % between_looks == between_looks - 1) {
-            budget_.look();
-        }
-        stack_node const k = of.nodes_[order[i]];
-        std::uint32_t const made =
-            k.is_set() ? unite(now(k.back), now(k.rest)) : add(k.back, now(k.parent), k.count, k.increments);
-        if (overflowed_) {
-            known.clear();
-            return 0;
-        }
-        known.find(order[i])->value = made;
-    }
-    return now(stack);
-}
-
 std::uint32_t stack_tree::within_horizon(std::uint32_t stack) {
     constexpr std::size_t most_sets = 4096;
     if (!has_far_ || !nodes_[stack].numbered) {

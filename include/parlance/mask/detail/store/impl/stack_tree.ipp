@@ -211,7 +211,7 @@ std::uint32_t stack_tree::rebase(std::uint32_t stack, std::uint32_t from, std::u
     if (nodes_[stack].merged) {
         rebased known;
         known.try_emplace(from, onto);
-        return rebase_all(*this, stack, known);
+        return rebase_all(stack, known);
     }
     frames_.clear();
     for (; stack != from; stack = nodes_[stack].parent) {

@@ -128,10 +128,26 @@ std::uint32_t store::top_alone(std::uint32_t stack) {
     return stacks_.overflowed() ? none : made;
 }
 
-std::uint32_t store::copy(stack_tree const& from, std::uint32_t stack, stack_tree::rebased& known) {
+std::uint32_t store::copy(stack_tree const& from, std::uint32_t stack, stack_tree::copied& known) {
     detail::lock_guard const lock(mutex_);
-    std::uint32_t const made = stacks_.rebase_all(from, stack, known);
+    std::uint32_t const made = stacks_.copy(from, stack, known);
     return stacks_.overflowed() ? none : made;
+}
+
+config_id store::copy(store const& from, config_id c, stack_tree::copied& known) {
+    config const& was = from.at(c);
+    detail::lock_guard const lock(mutex_);
+    auto const here = [&](std::uint32_t stack) { return stacks_.copy(from.stacks_, stack, known); };
+    vec<item> kernel;
+    for (item const i : was.kernel()) {
+        kernel.push_back({i.state, here(i.stack)});
+    }
+    config_set::closed_ways closed{was.form, {}, here(was.form->slot)};
+    for (std::size_t i = 0; i < was.form->items.size() && !was.form->masks_only; ++i) {
+        item const at = was.form->items[i];
+        closed.ways.push_back({{at.state, here(at.stack)}, was.form->increments[i]});
+    }
+    return stacks_.overflowed() ? failed_config : configs_.copy(kernel, was.returned, std::move(closed));
 }
 
 config_id store::upper(config_id c) {
