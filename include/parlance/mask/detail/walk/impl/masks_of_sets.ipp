@@ -11,6 +11,7 @@
 #include <parlance/mask/detail/walk/entry_set.hpp>
 #include <parlance/mask/detail/walk/need.hpp>
 #include <parlance/text/vec.hpp>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -82,6 +83,7 @@ mask_entry const* masks::of_sets(config const& c) {
     constexpr std::uint64_t steps_of_a_stack = 10;
     constexpr std::uint64_t exits_of_a_step = 4;
     bool paid = true;
+    std::size_t runs = 1;  // of exits that are in order
     auto const pay = [&](std::uint64_t steps) { paid = paid && store_.budget().pay(steps); };
     auto const pop_into = [&](mask_entry const& read, std::uint32_t set) {
         mask_entry const& e = entries_.alike(read);
@@ -99,6 +101,7 @@ mask_entry const* masks::of_sets(config const& c) {
             exits.nodes.insert(exits.nodes.end(), e.exits.begin() + static_cast<std::ptrdiff_t>(first),
                                e.exits.end());
             exits.loops.insert(exits.loops.end(), e.loops.begin(), e.loops.end());
+            ++runs;
         });
     };
     for (item const i : c.kernel()) {
@@ -128,7 +131,7 @@ mask_entry const* masks::of_sets(config const& c) {
             pop_into(*e, b.stack);
         }
     }
-    pay(exits.nodes.size());  // to sort them, runs that are sorted
+    pay(2 * exits.nodes.size() * std::bit_width(runs));  // to merge them
     if (!paid) {
         return nullptr;
     }
