@@ -18,7 +18,7 @@ public:
     static constexpr rtn::state_id none = 0xFFFF'FFFF;
 
     /// `none` where it is new: then it is to be set.  Valid until the next call.  Growing and new states are paid for;
-    /// whoever pays next sees where they could not be.
+    /// whoever pays next sees where they could not be, and all is new from then on.
     [[nodiscard]] PARLANCE_DECL rtn::state_id& at(std::uint16_t low, std::uint16_t high, rtn::state_id to,
                                                   work& spent);
 
@@ -29,9 +29,11 @@ private:
         bool used = false;
     };
     [[nodiscard]] PARLANCE_DECL cell& place(std::uint64_t key) noexcept;
+    [[nodiscard]] PARLANCE_DECL bool grow(work& spent);
 
     vec<cell> cells_;  // a power of two, or none
     std::size_t size_ = 0;
+    rtn::state_id unpaid_ = none;  // where there is no room
 };
 
 }  // namespace parlance::schema::detail

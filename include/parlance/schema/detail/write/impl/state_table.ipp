@@ -13,29 +13,39 @@
 namespace parlance::schema::detail {
 
 rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state_id to, work& spent) {
-    if (2 * size_ >= cells_.size()) {
-        vec<cell> const old = std::exchange(cells_, {});
-        std::size_t const size = old.empty() ? 64 : 2 * old.size();
-        if (!paid_resize(cells_, size, spent)) {
-            cells_.resize(size);
-        }
-        paid_rounds each(spent);
-        for (cell const& c : old) {
-            (void)each.next();
-            if (c.used) {
-                place(c.key) = c;
-            }
-        }
+    if (2 * size_ >= cells_.size() && !grow(spent)) {
+        cells_ = {};
+        size_ = 0;
+        return unpaid_ = none;
     }
     std::uint64_t const key = std::uint64_t{low} << 48 | std::uint64_t{high} << 32 | to;
     cell& found = place(key);
     if (!found.used) {
-        constexpr std::uint64_t steps_of_a_new_cell = 40;  // some misses of the cache, in a large table
+        constexpr std::uint64_t steps_of_a_new_cell =
+            70;  // some misses of the cache, and the state that is made
         (void)spent.spend(steps_of_a_new_cell);
         found = {key, none, true};
         ++size_;
     }
     return found.state;
+}
+
+bool state_table::grow(work& spent) {
+    constexpr std::uint64_t steps_of_a_cell = 8;
+    vec<cell> const old = std::exchange(cells_, {});
+    if (!paid_resize(cells_, old.empty() ? 64 : 2 * old.size(), spent)) {
+        return false;
+    }
+    paid_rounds each(spent, steps_of_a_cell);
+    for (cell const& c : old) {
+        if (!each.next()) {
+            return false;
+        }
+        if (c.used) {
+            place(c.key) = c;
+        }
+    }
+    return true;
 }
 
 state_table::cell& state_table::place(std::uint64_t key) noexcept {
