@@ -96,6 +96,12 @@ def jinja():
                                             "{% for i in range(10000) %}{{ m(*v) }}{{ m(**v) }}{% endfor %}")
         yield f"compared_{name}", value + "{% for i in range(10000) %}{% set w = [v]|sort %}{% set u = [v, v]|unique|list %}{% endfor %}"
         yield f"kept_{name}", value + "{% set n = namespace(l=[]) %}{% for i in range(100000) %}{% set _ = n.l.append(v|string) %}{% endfor %}"
+    for name, field in {"minus": "-" * 59000 + "d", "zeros": "." + "0" * 59000 + "f", "lengths": "l" * 59000 + "d"}.items():
+        yield f"format_{name}", "{% set f = '%" + field + "' %}{% for i in range(100000) %}{% set x = f % 1 %}{% endfor %}"
+    unused = "{% if x %}{% with " + ",".join("a%d=1" % i for i in range(7000)) + " %}{% endwith %}{% endif %}"
+    yield "slots_macro", "{% macro m(x) %}" + unused + "{% endmacro %}{% for i in range(100000) %}{{ m(0) }}{% endfor %}"
+    yield "slots_caller", "{% macro m() %}" + unused + "{{ caller() }}{% endmacro %}{% for i in range(100000) %}{% call m() %}{% endcall %}{% endfor %}"
+    yield "branches_of_names", "{% if a %}{% elif b %}" * 190 + "".join("{{n%d}}" % i for i in range(5500)) + "{% endif %}" * 190
     # values that only some operations find dear
     for name, template in {
         "split_growing": "{% set v = 'a,' * 100000 %}{% for i in range(10000) %}{% set _ = v.split(',', i) %}{% endfor %}",
@@ -1096,6 +1102,8 @@ def tekken():
         return {"rank": i, "token_bytes": base64.b64encode(b"%d" % i).decode(), "token_str": None}
     yield "vocab", json.dumps({"config": {"default_vocab_size": 900, "default_num_special_tokens": 10}, "vocab": [row(i) for i in range(890)]})
     yield "size", json.dumps({"config": {"default_vocab_size": 4000000, "default_num_special_tokens": 3999999}, "vocab": [row(0)]})
+    yield "roles", json.dumps({"config": {"default_vocab_size": 65536, "default_num_special_tokens": 65536},
+                               "special_tokens": [{"rank": 0, "token_str": "<" * 60000, "is_control": True}], "vocab": []})
     yield "special", json.dumps({"config": {"default_vocab_size": 1001, "default_num_special_tokens": 1000}, "vocab": [row(0)],
                                  "special_tokens": [{"rank": i % 3, "token_str": "<%d>" % i, "is_control": True} for i in range(900)]})
 
@@ -1113,6 +1121,8 @@ def trig():
     yield "nfa", "(?:a|b)*a(?:a|b){14}\0" + "ab" * 300
     yield "nfa_captured", "(?:a|b)*(a(?:a|b){12})c(?:a|b)*a(?:a|b){12}\0" + "ab" * 300
     yield "any", ".*a.{12}b\0" + "ab" * 300
+    yield "letters", "(a\\p{L}{1100}x)\0" + "a" * 300
+    yield "letters_thrice", "^\\p{L}{500}(\\p{L}{500}x)\\p{L}{500}\0" + "a" * 300
 
 
 def draft():

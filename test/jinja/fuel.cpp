@@ -240,6 +240,52 @@ BOOST_AUTO_TEST_CASE(the_name_of_a_member_is_paid_for_where_the_template_writes_
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_field_of_a_format_is_paid_for_by_its_length) {
+    parlance::limits bounds;
+    bounds.steps = 100'000;
+    for (std::string const& field :
+         {"%" + std::string(10'000, '-') + "d", "%." + std::string(10'000, '0') + "f",
+          "%" + std::string(10'000, 'l') + "d"}) {
+        std::string const source = "{% for i in range(n) %}{% set _ = '" + field + "' % 1 %}{% endfor %}";
+        BOOST_TEST(render(source, {{"n", 10}}, bounds).has_value());
+        BOOST_TEST((render(source, {{"n", 1000}}, bounds).error().code == errc::out_of_fuel));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(variables_of_a_macro_are_paid_for_whenever_it_is_called) {
+    std::string names;
+    for (int i = 0; i < 2000; ++i) {
+        names += (i == 0 ? "a" : ", a") + std::to_string(i) + " = 1";
+    }
+    std::string const source = "{% macro m() %}{% if false %}{% with " + names +
+                               " %}{% endwith %}{% endif %}{% endmacro %}"
+                               "{% for i in range(n) %}{{ m() }}{% endfor %}";
+    parlance::limits bounds;
+    bounds.steps = 100'000;
+    BOOST_TEST(render(source, {{"n", 100}}, bounds).has_value());
+    BOOST_TEST((render(source, {{"n", 2000}}, bounds).error().code == errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_CASE(names_in_branches_inside_branches_are_bounded) {
+    auto const nested = [](int depth, int names) {
+        std::string source;
+        for (int i = 0; i < depth; ++i) {
+            source += "{% if a %}{% elif b %}";
+        }
+        for (int i = 0; i < names; ++i) {
+            source += "{{ n" + std::to_string(i) + " }}";
+        }
+        for (int i = 0; i < depth; ++i) {
+            source += "{% endif %}";
+        }
+        return source;
+    };
+    BOOST_TEST(parlance::jinja::compiled_template::compile(nested(150, 100)).has_value());
+    BOOST_TEST(parlance::jinja::compiled_template::compile(nested(2, 10'000)).has_value());
+    auto const many = parlance::jinja::compiled_template::compile(nested(150, 10'000));
+    BOOST_TEST((!many && many.error().code == errc::out_of_fuel));
+}
+
 BOOST_AUTO_TEST_CASE(a_text_that_grows_is_counted_twice_while_it_is_moved) {
     parlance::limits bounds;
     bounds.allocated_bytes = 3'000'000;

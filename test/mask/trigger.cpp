@@ -274,4 +274,17 @@ BOOST_AUTO_TEST_CASE(a_small_budget_costs_time_only) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_finds_words_is_paid_for_and_held) {
+    setup const s("root ::= \"a\"", {"a"});
+    parlance::rtn::network const net =
+        parlance::rtn::from_gbnf(*parlance::gbnf::compile("root ::= \"a\"")).value();
+    std::vector<std::string> const words{std::string(10'000, 'x')};
+    parlance::limits bounds;
+    bounds.allocated_bytes = 5'000'000;
+    auto const made = mask::grammar::prepare(net, mask::trigger::words(words), bounds);
+    BOOST_TEST((!made && made.error().code == parlance::errc::out_of_memory_budget));
+    bounds.allocated_bytes = 50'000'000;
+    BOOST_TEST(mask::grammar::prepare(net, mask::trigger::words(words), bounds).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

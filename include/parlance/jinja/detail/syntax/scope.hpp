@@ -96,6 +96,7 @@ private:
         visit();
         --branches_;
         vec<name_id> names;
+        ast_.looks.pass_names(journal_.size() - bottom);
         for (std::size_t i = bottom; i < journal_.size(); ++i) {
             names.push_back(journal_[i].first);
         }

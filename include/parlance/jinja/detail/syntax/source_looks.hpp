@@ -27,6 +27,10 @@ public:
         }
     }
 
+    /// So many names are taken out of a branch, once for each branch that they are in.  Throws out_of_fuel where those are too
+    /// many in all.
+    PARLANCE_DECL void pass_names(std::size_t names);
+
     /// source.find(what, at), with looks on the way.
     [[nodiscard]] PARLANCE_DECL std::size_t find(std::string_view source, std::string_view what,
                                                  std::size_t at);
@@ -50,6 +54,7 @@ public:
 
 private:
     static constexpr std::size_t many = 512;
+    static constexpr std::size_t most_names = 1'000'000;  // of up to 50 nanoseconds each
 
     PARLANCE_APART PARLANCE_DECL void look();
     /// Throws cancelled unless `wanted`.
@@ -57,6 +62,7 @@ private:
 
     stop_token asked_;
     std::size_t passed_ = 0;
+    std::size_t names_ = 0;
 };
 
 }  // namespace parlance::jinja

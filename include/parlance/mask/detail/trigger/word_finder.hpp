@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/decl.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,10 @@ namespace parlance::mask::detail {
 /// Finds the first of some words in a stream of bytes (Aho and Corasick 1975).
 class word_finder {
 public:
+    /// Precondition: paid_for(words, ...).
     PARLANCE_DECL explicit word_finder(std::vector<std::string> const& words);
+    /// Pays for a state of each byte, and holds it; false where that is not possible.
+    [[nodiscard]] PARLANCE_DECL static bool paid_for(std::vector<std::string> const& words, work& spent);
 
     static constexpr std::uint32_t none = 0xFFFF'FFFF;
     [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t state, std::uint8_t byte) const noexcept;

@@ -120,8 +120,9 @@ char printf_formatter::peek() const {
 }
 
 void printf_formatter::field(bool markup) {
+    constexpr std::size_t bytes_of_a_step = 8;
     rt_.spend();
-    ++at_;
+    std::size_t const from = at_++;
     if (at_ < s_.size() && s_[at_] == '%') {
         out_.add("%");
         ++at_;
@@ -145,6 +146,7 @@ void printf_formatter::field(bool markup) {
     }
     f.type = peek();
     ++at_;
+    rt_.spend((at_ - from) / bytes_of_a_step);
     value const v = named.is == kind::missing ? take() : named;
     if (zero && f.align != '<') {
         f.align = '=';

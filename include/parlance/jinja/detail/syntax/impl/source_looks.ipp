@@ -31,4 +31,13 @@ void source_looks::go_on(bool wanted) {
     }
 }
 
+void source_looks::pass_names(std::size_t names) {
+    constexpr std::size_t bytes_of_a_name = 32;
+    names_ += names;
+    if (names_ > most_names) {
+        throw fault{errc::out_of_fuel, "too many names in branches inside branches"};
+    }
+    pass(bytes_of_a_name * names);
+}
+
 }  // namespace parlance::jinja

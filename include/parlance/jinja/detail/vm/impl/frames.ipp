@@ -75,6 +75,8 @@ activation* frames::new_activation(std::uint32_t number, activation* around) {
     activation* a = nullptr;
     if (number < free_.size() && free_[number] != nullptr) {
         a = free_[number];
+        constexpr std::uint64_t slots_of_a_step = 16;
+        rt_.spend(f.slots / slots_of_a_step);
         free_[number] = a->next_free;
         std::fill_n(a->slots, f.slots, value{});
     } else {

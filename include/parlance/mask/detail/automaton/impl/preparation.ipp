@@ -49,7 +49,7 @@ result<std::shared_ptr<grammar_data const>> preparation::run(array_ref<vec<char>
     out->code.early_increments = early_;
     out->code.absorptions = absorption_finder(out->code, spent_).run();
     note_counts_in_counts(out->code);
-    if (spent_.why() != errc::none) {
+    if (spent_.why() != errc::none || !word_finder::paid_for(starts.words(), spent_)) {
         return out_of_means();
     }
     out->finder = word_finder(starts.words());

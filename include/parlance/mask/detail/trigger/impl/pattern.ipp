@@ -190,7 +190,7 @@ bool pattern::has_anchor(std::string_view part) noexcept {
 }
 
 rtn::state_id pattern::add(rtn::builder& out, rtn::dfa const& automaton, role at_end, work& spent) {
-    std::uint64_t const steps_of_a_state = 200 + 8 * automaton.letters.starts.size();
+    std::uint64_t const steps_of_a_state = 200 + 14 * automaton.letters.starts.size();
     rtn::state_id const first = static_cast<rtn::state_id>(out.state_count());
     for (std::uint32_t const label : automaton.labels) {
         roles.resize(out.add_state(), role::none);

@@ -3,6 +3,8 @@
 #pragma once
 #include <parlance/mask/detail/trigger/word_finder.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -31,6 +33,17 @@ word_finder::word_finder(std::vector<std::string> const& words) {
         }
     }
     link();
+}
+
+bool word_finder::paid_for(std::vector<std::string> const& words, work& spent) {
+    constexpr std::size_t bytes_of_a_state = 2 * sizeof(std::array<std::uint32_t, 256>);  // while they grow
+    constexpr std::uint64_t steps_of_a_state = 600;
+    for (std::string const& w : words) {
+        if (!spent.spend(steps_of_a_state * w.size()) || !spent.hold(bytes_of_a_state * w.size())) {
+            return false;
+        }
+    }
+    return true;
 }
 
 std::uint32_t word_finder::step(std::uint32_t state, std::uint8_t byte) const noexcept {
