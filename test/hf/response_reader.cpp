@@ -185,6 +185,22 @@ BOOST_AUTO_TEST_CASE(patterns_of_one_answer_share_what_they_may_take_and_those_t
     BOOST_TEST(r.diagnostics()[0].hint.view().starts_with("field 'thinking'"));
 }
 
+BOOST_AUTO_TEST_CASE(only_words_with_dots_between_them_are_names_in_a_transform) {
+    auto const t =
+        load(R"j({"start_anchor": "A", "fields": {"r": {"open": "<", "close": ">", "content": "json",
+        "repeats": true, "transform_each": true, "transform": {
+            "a": "{\u00e9.b}", "b": "{a_1}", "c": "{a..b}", "d": "{.a}", "e": "{a.}", "f": "{}", "g": "{a b}", "h": "{-}"}}}})j");
+    response_reader r(t);
+    auto const ignore = [](region_event const&) {};
+    r.feed(R"(<[{"\u00e9": {"b": 1}, "a_1": "x"}]>)", ignore);
+    auto const message = r.finish(ignore);
+    BOOST_REQUIRE(message);
+    BOOST_TEST(
+        json::dump(*message) ==
+        R"({"r": [[{"a": 1, "b": "x", "c": "{a..b}", "d": "{.a}", "e": "{a.}", "f": "{}", "g": "{a b}", )"
+        R"("h": "{-}"}]]})");
+}
+
 BOOST_AUTO_TEST_CASE(what_joins_texts_has_the_memory_of_the_reading) {
     std::string const spec =
         R"j({"start_anchor": "A", "fields": {"r": {"open": "<", "close": ">", "repeats": true, "join": ")j" +
