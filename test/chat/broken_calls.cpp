@@ -57,6 +57,40 @@ BOOST_AUTO_TEST_CASE(text_behind_an_argument_leaves_no_whole_call) {
     BOOST_TEST(read(f, front + next + end) == R"(|| move{"to": "home"} move{"to": "home"})");
 }
 
+BOOST_AUTO_TEST_CASE(a_call_that_breaks_off_in_its_name_and_begins_anew_is_made_once) {
+    std::string const moved = R"(|| move{"to": "x"})";
+    struct {
+        chat::format format;
+        std::string front;
+        std::string behind;
+    } const rows[] = {
+        {formats::json_in_tags(), "<tool_call>\n{\"name\": \"",
+         "\", \"arguments\": {\"to\": \"x\"}}\n</tool_call>"},
+        {formats::json_array_with_ids(), "[CALLS][{\"name\": \"",
+         "\", \"arguments\": {\"to\": \"x\"}, \"id\": \"i1\"}]"},
+        {formats::name_in_tag(), "<calls><call:", "#i1>{\"to\": \"x\"}</call></calls>"},
+        {formats::tagged(),
+         "<tool_call>\n<function=", ">\n<parameter=to>\nx\n</parameter>\n</function>\n</tool_call>"},
+        {formats::key_value_tags(), "<tool_call>",
+         "\n<arg_key>to</arg_key>\n<arg_value>x</arg_value>\n</tool_call>"},
+        {formats::pythonic(), "<|calls|>[", "(to=\"x\")]<|/calls|>"},
+        {formats::noted(), "<call>", "{to:<q>x<q>}</call>"},
+    };
+    for (auto const& [format, front, behind] : rows) {
+        for (char const* const torn : {"mo", "my_mov", "other"}) {
+            BOOST_TEST(read(format, front + torn + front + "move" + behind) == moved, front << torn);
+            BOOST_TEST(read(format, "Hi " + front + torn + front + "move" + behind) == "Hi " + moved);
+        }
+        BOOST_TEST(read(format, front + "mo" + front + "mo") == "||");
+    }
+    // of each of several, what is in one list
+    std::string const one = "<call:move#i1>{\"to\": \"x\"}</call>";
+    BOOST_TEST(read(formats::name_in_tag(), "<calls><call:mo<call:" + one.substr(6) + "</calls>") == moved);
+    // prose
+    std::string const prose = "Is <tool_call> mo ";
+    BOOST_TEST(read(formats::key_value_tags(), prose + "<tool_call>rest</tool_call>") == prose + "|| rest{}");
+}
+
 // A name without arguments ends where the next call begins.
 BOOST_AUTO_TEST_CASE(a_call_without_arguments_may_be_one_of_a_list) {
     auto const f = chat::format_of(R"(<- "<|all|>[" one (", " one)* "]"

@@ -37,6 +37,10 @@ row const rows[] = {
     {R"({a: 'x', b_c :[True, true ,null,-1, None], $d-1: {null: 1e5},})",
      R"({"a": "x", "b_c" :[true, true ,null,-1, null], "$d-1": {"null": 1e5}})"},
     {R"([1,  2 ,{"a":1,}])", R"([1,  2 ,{"a":1}])"},
+    {R"({"a": 01, "b":+1,"c" : [.5,-.5, 0x1F ,00.50,-0b11, 0o17]})",
+     R"({"a": 1, "b":1,"c" : [0.5,-0.5, 31 ,0.50,-3, 15]})"},
+    {R"([0, -0,0.0, -0.5e-1,0e+1,10, 100,-12 ,1e-05])", R"([0, -0,0.0, -0.5e-1,0e+1,10, 100,-12 ,1e-05])"},
+    {R"({"a": "01", "+": "0x1", b: -7})", R"({"a": "01", "+": "0x1", "b": -7})"},
     {"[\"\xC3\xA9 \xFF \xC3\"]", "[\"\xC3\xA9 \xEF\xBF\xBD \xEF\xBF\xBD\"]"},
 };
 
@@ -131,6 +135,7 @@ BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_th
         {R"((u'a', [F"""b"c"""], on={'k': fr'\w'}))",
          R"({"city": "a" , "days": ["b\"c"] , "on": {"k":  "\\w"}})"},
         {"()", "{}"},
+        {"(00.5, 07, on=[08, -01])", R"({"city": 0.5 , "days": 7 , "on": [8 , -1]})"},
     };
     for (auto const& [text, json] : all) {
         for (std::size_t cut = 0; cut <= text.size(); ++cut) {
@@ -143,6 +148,17 @@ BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_th
     BOOST_TEST(!parlance::json::parse(unknown).has_value(), unknown);
     auto const more = mended(detail::json_mender(python, &parameters), "(1, 2, 3, 4)", 0);
     BOOST_TEST(!parlance::json::parse(more).has_value(), more);
+}
+
+BOOST_AUTO_TEST_CASE(zeros_in_front_of_digits_are_some_of_a_text) {
+    detail::notation const python{"(", ")", "=", {}, true, true};
+    auto const parameters =
+        boost::json::parse(R"({"zip": {"type": "string"}, "day": {"type": "integer"}})").get_object();
+    for (std::string_view const text : {"(zip=0123, day=07)", "(0123, 07)"}) {
+        std::string const got = mended(detail::json_mender(python, &parameters), text, 0);
+        BOOST_TEST(got.find(R"("zip": "0123")") != got.npos, got);
+        BOOST_TEST(got.find(R"("day": 7)") != got.npos, got);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(what_was_held_comes_out_at_the_end) {

@@ -299,6 +299,34 @@ BOOST_AUTO_TEST_CASE(a_call_as_python_has_it_is_none_in_prose) {
     BOOST_TEST(read(formats::json_in_tags(), "<tool_call>move(to='x") == R"(|| move{"to": ?)");
 }
 
+BOOST_AUTO_TEST_CASE(a_marker_and_the_next_word_of_a_sentence_are_no_call) {
+    struct {
+        chat::format format;
+        std::string marker;
+        std::string call;
+    } const rows[] = {
+        {formats::key_value_tags(), "<tool_call>",
+         "move\n<arg_key>to</arg_key>\n<arg_value>x</arg_value>\n</tool_call>"},
+        {formats::pythonic(), "<|calls|>", "[move(to=\"x\")]<|/calls|>"},
+        {formats::noted(), "<call>", "move{to:<q>x<q>}</call>"},
+    };
+    for (auto const& [format, marker, call] : rows) {
+        for (std::string const rest : {" now.", " here:", ", then", " tokens (special ones) are", "?"}) {
+            std::string const prose = "I write " + marker + rest;
+            BOOST_TEST(read(format, prose + "\n" + marker + call).starts_with(prose), prose);
+            BOOST_TEST(read(format, prose + "\n" + marker + call).ends_with(moved), prose);
+        }
+        for (std::string const rest :
+             {" here.", ".", "?", " marker: opens a call.", " tokens (special ones) for that."}) {
+            std::string const prose = "I write " + marker + rest;
+            BOOST_TEST(read(format, prose) == prose + "||");
+        }
+        // a beginning of a call
+        BOOST_TEST(read(format, "Hi " + marker + "mov") == "Hi ||");
+        BOOST_TEST(read(format, "Hi " + marker + "my.") == "Hi ||");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(an_id_may_be_long) {
     for (std::size_t const size : {std::size_t{20}, std::size_t{300}, std::size_t{800}}) {
         BOOST_TEST(read(formats::bare_json(), "{\"id\": \"" + std::string(size, 'i') +
@@ -443,6 +471,37 @@ BOOST_AUTO_TEST_CASE(arguments_in_a_list_of_one_are_those) {
         R"(|| move{"how": [{"to": "x"}]})");
 }
 
+BOOST_AUTO_TEST_CASE(short_arguments_may_stand_in_front_of_the_name) {
+    BOOST_TEST(read(formats::bare_json(), R"({"parameters": {"to": "x"}, "name": "move"})") == moved);
+    BOOST_TEST(read(formats::bare_json(),
+                    R"({"type": "function", "arguments": {"to": "x"}, "name": "move"})") == moved);
+    BOOST_TEST(read(formats::bare_json(),
+                    R"({"parameters": {"how": {"a": "}, {", "name": "move"}}, "name": "move"})") ==
+               R"(|| move{"how": {"a": "}, {", "name": "move"}})");
+    // an answer in JSON
+    std::string const text(2'000, 'x');
+    for (std::string const& answer : {std::string(R"({"parameters": {"to": "x"}, "name": "run"})"),
+                                      std::string(R"({"parameters": {"to": "x"}, "id": 1, "n": "move"})"),
+                                      std::string(R"({"parameters": {"how": {}, "name": "move"}, "n": 1})"),
+                                      R"({"parameters": {"to": ")" + text + R"("}, "name": "move"})"}) {
+        BOOST_TEST(read(formats::bare_json(), answer) == answer + "||");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_number_may_be_written_as_other_languages_have_it) {
+    for (auto const& [number, json] :
+         {std::pair("01", "1"), std::pair("+1", "1"), std::pair(".5", "0.5"), std::pair("0x10", "16"),
+          std::pair("-0.5", "-0.5"), std::pair("0", "0")}) {
+        std::string const called = std::string(R"(|| move{"how": {"a": )") + json + "}}";
+        std::string const object = std::string(R"({"how": {"a": )") + number + "}}";
+        BOOST_TEST(read(formats::bare_json(), R"({"name": "move", "parameters": )" + object + "}") == called);
+        BOOST_TEST(read(formats::json_in_tags(), "<tool_call>\n{\"name\": \"move\", \"arguments\": " +
+                                                     object + "}\n</tool_call>") == called);
+        BOOST_TEST(read(formats::name_in_tag(), "<calls><call:move#i1>" + object + "</call></calls>") ==
+                   called);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(arguments_may_stand_in_tags_of_their_names) {
     auto const tagged = [](std::string const& inside) {
         return read(formats::tagged(),
@@ -461,6 +520,26 @@ BOOST_AUTO_TEST_CASE(arguments_may_stand_in_tags_of_their_names) {
     for (std::string const word : {"arguments", "parameters"}) {
         BOOST_TEST(tagged("<" + word + ">{\"to\": \"x\"}</" + word + ">") == moved, word);
         BOOST_TEST(tagged("<" + word + ">\n{\"to\": \"x\"}\n</" + word + ">") == moved, word);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_argument_may_begin_on_the_line_of_a_value_that_nothing_ends) {
+    auto const tagged = [](std::string const& value) {
+        return read(formats::tagged(),
+                    "<tool_call>\n<function=move>\n<parameter=to>" + value + "\n</function>\n</tool_call>");
+    };
+    std::string const both = R"(|| move{"to": "x", "how": {"a": 1}})";
+    BOOST_TEST(tagged("x<parameter=how>{\"a\": 1}</parameter>") == both);
+    BOOST_TEST(tagged("\nx<parameter=how>\n{\"a\": 1}\n</parameter>") == both);
+    BOOST_TEST(tagged("x<parameter=how>{\"a\": 1}") == both);
+    BOOST_TEST(read(formats::key_value_tags(),
+                    "<tool_call>move\n<arg_key>to</arg_key>\n<arg_value>x<arg_key>how</arg_key>\n"
+                    "<arg_value>{\"a\": 1}</arg_value>\n</tool_call>") == both);
+    // text about it
+    for (std::string const value :
+         {"Write <parameter=how> here", "`<parameter=how>` is one", "Is it <parameter=how>?",
+          "a <parameter=how>b</parameter> c", "a<parameter=other>b", "a<parameter=how"}) {
+        BOOST_TEST(tagged("\n" + value + "\n</parameter>") == R"(|| move{"to": ")" + value + R"("})");
     }
 }
 

@@ -14,6 +14,9 @@ namespace parlance::chat::detail {
 inline constexpr std::string_view behind_strings = ",:)]}";
 inline constexpr std::uint32_t most_white_space_behind_strings = 128;
 
+/// other_numbers: what JSON's numbers do not begin with, save `-` and a single zero.
+inline constexpr std::string_view begins_of_other_numbers = "+-.0";
+
 /// bare_keys: a key without quotes, as JavaScript has them: `{city: "Bern"}`.
 inline constexpr std::uint32_t longest_bare_key = 128;
 [[nodiscard]] constexpr bool begins_bare_key(char c) noexcept {
@@ -39,7 +42,7 @@ public:
             peg::node_id const object = listed("{", member(), b_->literal("}"));
             return b_->choice({decided_text(), b_->rule("loose-object", object),
                                listed("[", item, b_->literal("]")), b_->json_literal(), b_->python_literal(),
-                               b_->json_number()});
+                               number()});
         });
     }
     [[nodiscard]] peg::node_id object() {
@@ -105,6 +108,18 @@ private:
     [[nodiscard]] peg::node_id decided_text() {
         return in_quotes(b_->sequence({b_->cut(), b_->json_string_content()}),
                          b_->sequence({b_->cut(), in_single_quotes()}));
+    }
+    /// other_numbers: JSON's, and more than those, as json_of_number has them.
+    [[nodiscard]] peg::node_id number() {
+        peg::node_id const sign = b_->optional(b_->chars("+-"));
+        peg::node_id const digits = b_->chars("0-9", 1, peg::unbounded);
+        peg::node_id const other_base =
+            b_->sequence({b_->literal("0"), b_->chars("box"), b_->chars("0-9a-fA-F", 1, peg::unbounded)});
+        peg::node_id const point = b_->sequence({b_->literal("."), digits});
+        peg::node_id const decimal = b_->choice(
+            {b_->sequence({digits, b_->optional(point)}), b_->sequence({b_->literal("."), digits})});
+        peg::node_id const exponent = b_->optional(b_->sequence({b_->chars("eE"), sign, digits}));
+        return b_->sequence({sign, b_->choice({other_base, b_->sequence({decimal, exponent})})});
     }
     [[nodiscard]] peg::node_id member() {
         return b_->sequence({key(decided_text()), space(), b_->literal(":"), space(),

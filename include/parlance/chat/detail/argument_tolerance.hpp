@@ -19,7 +19,8 @@ namespace parlance::chat::detail {
 // Tolerances of the second sort (tolerance.hpp): expressions beside the dialect's own.
 
 /// missing_closer: what else ends the value of a tagged argument, the beginning of the next one: `\n<parameter=`.  Empty where
-/// arguments have no markup in front, or their names stand behind them, too.
+/// arguments have no markup in front, or their names stand behind them, too.  Without the line end it is one where its own value
+/// ends as that of an argument does.
 [[nodiscard]] PARLANCE_DECL std::string next_argument(tool_format const& t);
 
 /// What is longer would be held back for too long.

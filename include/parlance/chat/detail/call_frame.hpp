@@ -28,7 +28,9 @@ public:
     /// What stands in front of the first call.
     [[nodiscard]] peg::node_id in_front() {
         list_shape const& shape = d_.format->calls;
-        auto const wide = [&] { return b_->sequence({opening(shape.open), item_opening(true)}); };
+        auto const wide = [&] {
+            return b_->sequence({torn_head(shape.open), opening(shape.open), item_opening(true)});
+        };
         return element(wide, [&] {
             std::string const opening = shape.open + shape.item_open;
             std::size_t const lead = split(opening).before.size();
@@ -90,11 +92,14 @@ public:
         if (d_.marked && !marker.empty() && !other) {
             peg::node_id const one = b_->literal(marker);
             constexpr std::uint32_t most = 4;  // else many in a row are looked through from each of them
-            again = b_->repeat(b_->sequence({one, m_.space(), b_->look(one)}), 0, most);
+            again =
+                b_->sequence({again, b_->repeat(b_->sequence({one, m_.space(), b_->look(one)}), 0, most)});
         }
         if (d_.marked && m.core.size() > 1 && m.core.back() == '[') {
             auto const front = split(m.core.substr(0, m.core.size() - 1));
-            peg::node_id const bracket = b_->choice({b_->literal("["), b_->reject(two_words())});
+            peg::node_id const prose =
+                notation_of(*d_.format).python ? b_->choice({two_words(), word_of_sentence()}) : two_words();
+            peg::node_id const bracket = b_->choice({b_->literal("["), b_->reject(prose)});
             return b_->sequence(
                 {again, m_.core(front.core), m_.space(front.after), bracket, m_.space(m.after)});
         }
@@ -120,10 +125,56 @@ public:
     }
 
 private:
+    /// A word that is no tool's name and nothing is done with, or the end of a sentence.
+    [[nodiscard]] peg::node_id word_of_sentence() {
+        peg::node_id const more = b_->sequence({b_->chars(blanks), m_.space(), b_->reject(b_->literal("="))});
+        peg::node_id const end =
+            b_->sequence({b_->chars(ends_of_sentences, 1, 4), b_->choice({b_->end(), b_->chars(blanks)})});
+        return b_->sequence(
+            {b_->reject(known_names(false)), b_->chars("a-zA-Z", 0, 64), b_->choice({end, more})});
+    }
+
+    /// torn_head: a call that breaks off in its name and begins anew, `<call>fi<call>find`; its beginning is left out.
+    [[nodiscard]] peg::node_id torn_head(std::string_view open) {
+        tool_format const& t = *d_.format;
+        std::string_view const core = split(open).core;
+        std::size_t const length = marker_length(core);
+        std::string_view const marker = core.substr(0, length > 0 ? length : core.size());
+        if (core.empty() || !d_.marked || d_.index > 0 || !marker.starts_with(length > 0 ? "" : "<") ||
+            d_.tools.empty()) {
+            return b_->epsilon();
+        }
+        std::string front(core.substr(marker.size()));
+        front.append(split(open).after).append(open == t.calls.open ? t.calls.item_open : std::string());
+        std::size_t i = 0;
+        for (; i < t.call.size() && t.call[i].is != piece::kind::name; ++i) {
+            if (t.call[i].is != piece::kind::text && t.call[i].is != piece::kind::id_begin) {
+                return b_->epsilon();
+            }
+            front.append(t.call[i].text);
+        }
+        if (i == t.call.size()) {
+            return b_->epsilon();
+        }
+        constexpr std::uint32_t longest = 128;
+        constexpr std::string_view letters = "a-zA-Z0-9_.:/-";
+        peg::node_id const one = b_->literal(marker);
+        peg::node_id const known = b_->sequence({known_names(false), b_->reject(b_->chars(letters))});
+        // A word by itself is one of prose, unless the marker is right behind it.
+        bool const bare = length > 0 && split(front).core.find_first_not_of('[') == std::string_view::npos;
+        return b_->optional(
+            b_->sequence({one, m_.loose(front), b_->reject(known), b_->chars(letters, bare ? 1 : 0, longest),
+                          bare ? b_->epsilon() : m_.space(), b_->look(one)}));
+    }
+
     [[nodiscard]] peg::node_id item_opening(bool first_in_text) {
         tool_format const& t = *d_.format;
-        return first_in_text && t.calls.open.empty() ? opening(t.calls.item_open)
-                                                     : m_.loose(t.calls.item_open);
+        if (first_in_text && t.calls.open.empty()) {
+            return b_->sequence({torn_head(t.calls.item_open), opening(t.calls.item_open)});
+        }
+        std::string_view const open = t.calls.item_open;
+        return split(open).core.empty() ? m_.loose(open)
+                                        : b_->sequence({m_.space(), torn_head(open), m_.loose(open)});
     }
 
     /// A closing marker: a missing end is no reason to lose a call.

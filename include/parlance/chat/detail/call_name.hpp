@@ -79,16 +79,21 @@ protected:
         return ends;
     }
 
-    /// Behind a name that no tool has: what a call goes on with, not necessarily this dialect's.
+    /// Behind a name that no tool has: what a call goes on with, not necessarily this dialect's.  Not one more call, nor brackets
+    /// behind a blank, for then the name is a word of prose about the marker.
     [[nodiscard]] peg::node_id goes_on(std::size_t i) {
         std::vector<std::string> texts = ends_of_word(i);
         std::vector<std::string> const ends = call_ends();
         texts.insert(texts.end(), ends.begin(), ends.end());
-        texts.insert(texts.end(), {"<", "{", "(", "[", ">"});
+        texts.insert(texts.end(), {"<", "{", ">"});
         if (auto const core = split(behind(i)).core; !core.empty()) {
             texts.emplace_back(first_line(core));
         }
-        return b_->look(b_->sequence({m_.space(), b_->choice({b_->end(), m_.one_of(texts)})}));
+        std::erase_if(texts, [](std::string const& text) { return text == "(" || text == "["; });
+        peg::node_id const another = b_->literal(first_line(call_opening(*d_.format)));
+        peg::node_id const more =
+            b_->sequence({m_.space(), b_->reject(another), b_->choice({b_->end(), m_.one_of(texts)})});
+        return b_->look(b_->choice({b_->chars("(["), more}));
     }
 
     /// Behind a name and what stands between it and the arguments, something that begins none and ends no call: it is prose
@@ -144,6 +149,10 @@ protected:
         peg::node_id one = b_->chars(p == part::name ? "^ \\t\\r\\n\\\"'{}[\\]" : "^ \\t\\r\\n\\\"'{}");
         if (!ends.empty()) {
             one = b_->sequence({b_->reject(m_.one_of(ends)), one});
+        }
+        if (p == part::name && !d_.strict) {  // nor does one end as sentences do
+            peg::node_id const over = b_->choice({b_->end(), b_->chars(blanks)});
+            one = b_->sequence({b_->reject(b_->sequence({b_->chars(ends_of_sentences, 1, 4), over})), one});
         }
         peg::node_id const any = b_->plus(one);
         if (p != part::name) {

@@ -51,6 +51,8 @@ private:
     // Outside of strings.
     [[nodiscard]] PARLANCE_DECL bool begins_key(char c) const noexcept;
     PARLANCE_DECL void end_key(std::string& out);
+    [[nodiscard]] PARLANCE_DECL bool begins_number(char c) const noexcept;
+    PARLANCE_DECL void end_number(std::string& out, bool whole);
     PARLANCE_DECL void outside(char c, std::string& out);
     PARLANCE_DECL bool noted(char c, std::string& out);
     PARLANCE_DECL void add_comma(char next);
@@ -77,6 +79,8 @@ private:
     bool argument_ = false;        // one begins
     std::string maybe_quote_{};    // the beginning of a long one
     std::string word_{};           // begun
+    bool number_ = false;          // it is a number that may be none of JSON
+    bool text_ = false;            // the argument that was named is a string
     std::string comma_{};          // and the white space behind it
     std::string brackets_{};       // of JSON that are open, in a notation
     bool gap_ = false;             // white space stands behind the word

@@ -15,6 +15,7 @@
 namespace parlance::chat::detail {
 
 inline constexpr std::string_view blanks = " \t\r\n";
+inline constexpr std::string_view ends_of_sentences = ".,:;!?";
 
 /// A marker as the white space around it and the text between.
 struct split_marker {

@@ -316,7 +316,9 @@ private:
         peg::node_id const first =
             d_.marked || read.naming.empty()
                 ? member
-                : b_->sequence({b_->star(b_->sequence({label(), comma()})), any_of(read.naming)});
+                : b_->sequence({b_->star(b_->sequence({label(), comma()})),
+                                outermost ? arguments_in_front(members) : b_->epsilon(),
+                                any_of(read.naming)});
         peg::node_id const last_comma =
             d_.strict ? b_->epsilon() : b_->optional(b_->sequence({comma(), b_->look(b_->literal("}"))}));
         peg::node_id const more = b_->sequence({b_->star(b_->sequence({comma(), member})), last_comma});
@@ -330,6 +332,36 @@ private:
                     : b_->epsilon();
         peg::node_id const close = certain ? last_brace() : b_->literal("}");
         return b_->sequence({open, b_->literal("{"), any_.space(), filled, close});
+    }
+
+    /// arguments_first: where nothing but the name makes a call, those in front of it where they are short, or nothing.
+    [[nodiscard]] peg::node_id arguments_in_front(std::vector<call_member> const& members) {
+        using kind = call_member::kind;
+        auto const name = std::ranges::find(members, kind::name, &call_member::is);
+        if (d_.index > 0 || d_.strict || name == members.end() || name->key.empty()) {
+            return b_->epsilon();
+        }
+        constexpr std::uint32_t longest = 900;
+        constexpr std::size_t deepest = 4;
+        peg::node_id const known = quoted_name();
+        peg::node_id const named = b_->sequence({comma(), member(name->key, any_.in_quotes(known, known))});
+        peg::node_id const near = b_->sequence(
+            {b_->repeat(b_->sequence({b_->reject(b_->sequence({b_->literal("}"), named})), b_->any()}), 0,
+                        longest),
+             b_->literal("}"), named});
+        peg::node_id const escape = b_->sequence({b_->literal("\\"), b_->any()});
+        peg::node_id const text = b_->sequence(
+            {b_->literal("\""), b_->repeat(b_->choice({b_->chars("^\\\"\\\\"), escape}), 0, longest),
+             b_->literal("\"")});
+        peg::node_id object = b_->fail();
+        for (std::size_t i = 0; i < deepest; ++i) {
+            peg::node_id const some = b_->choice({text, object, b_->chars("^{}\\\"")});
+            object = b_->sequence({b_->literal("{"), b_->repeat(some, 0, longest), b_->literal("}")});
+        }
+        peg::node_id const key = b_->sequence({argument_keys(members), colon()});
+        peg::node_id const ahead =
+            b_->sequence({b_->look(b_->sequence({key, near})), b_->look(b_->sequence({key, object, named}))});
+        return b_->optional(b_->sequence({ahead, key, arguments_object(), comma()}));
     }
 
     /// The name of a known tool as the key of its arguments, which are an object: `{"f": {"a": 1}}`.

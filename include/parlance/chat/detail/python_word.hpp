@@ -10,7 +10,8 @@ namespace parlance::chat::detail {
 /// What JSON has for one of Python's constants; empty for any other word.
 [[nodiscard]] PARLANCE_DECL std::string_view json_of_constant(std::string_view word) noexcept;
 
-/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`; empty for any other word.
+/// What JSON has for one of Python's numbers, `+3`, `.5`, `1_000` or `0xff`, or one with zeros in front, 007; empty for any other
+/// word.
 [[nodiscard]] PARLANCE_DECL std::string json_of_number(std::string_view word);
 
 /// Whether it may stand in front of a Python string's quote: `r`, `b`, `f`, `Rb`.  What the string says is its text, for

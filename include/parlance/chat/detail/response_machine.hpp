@@ -267,11 +267,15 @@ private:
     }
 
     /// Whether the end of an answer is what has come of a call: all that follows one which was cut off, the beginning of what
-    /// ends one, or the opening marker of the next.
+    /// ends one, or the opening marker of the next, but not in a sentence that ends behind it or the next word: `<call> here.`.
     [[nodiscard]] bool is_of_a_call(std::string_view tail) const {
         std::string_view const text = split(tail).core;
         auto const ends_here = [&](std::string const& t) { return std::string_view(t).starts_with(text); };
-        auto const begins = [&](std::string const& t) { return marker_length(t) > 0 && text.starts_with(t); };
+        bool const ended = !text.empty() && ends_of_sentences.find(text.back()) != std::string_view::npos;
+        auto const begins = [&](std::string const& t) {
+            return marker_length(t) > 0 && text.starts_with(t) &&
+                   !(ended && (text.size() == t.size() + 1 || text[t.size()] == ' '));
+        };
         bool const end = now_.behind_call && !text.empty() && std::ranges::any_of(closers_, ends_here);
         return now_.cut_call || end || std::ranges::any_of(triggers_, begins);
     }

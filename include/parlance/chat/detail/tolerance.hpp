@@ -87,11 +87,13 @@ struct tolerance {
 // in_tag           there, that object in a tag: `<arguments>{"a": 1}</arguments>`; argument_builder
 // own_tags         there, arguments in tags of their names: `<function=f><area>west</area></function>`; argument_builder
 // doubled_opener   the first marker of calls, twice; call_frame
+// torn_head        a call that breaks off in its name and begins anew, `<call>fi<call>find`; call_frame
 // opener_at_end    the first marker of calls behind the last one, for the closing one; calls_in_text
 // fenced           an object between ```json and ```; call_dialect
 // last_comma       behind the last call of a list, and behind the last member; call_frame, object_builder
 // python_values    wherever JSON is read, Python's quotes and constants, `{'name': 'f', 'arguments': None}`; any_values
 //                  and where strings have quotes of their own: `{city:'Bern'}` for `{city:<q>Bern<q>}`; json_mender
+// other_numbers    there, `+1`, `.5`, `0x1f` and 007; any_values, json_mender
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
 // bare_names       there, the name of a known tool without quotes: `{"name": f, "arguments": {}}`; object_builder
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list, and both where
@@ -99,6 +101,7 @@ struct tolerance {
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
 //                  object_builder; or under keys of others, `{"action": "f", "action_input": {}}`; or in a member,
 //                  `{"tool_call": {"name": "f", "arguments": {}}}`
+// arguments_first  without a marker, too, where they are short: `{"parameters": {}, "name": "f"}`; object_builder
 // name_as_key      behind a marker, `{"f": {"a": 1}}` for a known tool; object_builder
 // list_of_one      `[{"a": 1}]` for the arguments `{"a": 1}`; other_members
 // objects_in_text  where no call has a marker, objects behind text, but for brackets and code; calls_in_text

@@ -278,6 +278,11 @@ private:
         if (!next.empty()) {
             over.push_back(b_->sequence({b_->literal(next), next_names()}));
             to.begins.push_back(next);
+            if (next.starts_with('\n')) {
+                std::string const open = next.substr(1);
+                over.push_back(b_->sequence({b_->literal(open), next_names(), is_argument(open, to)}));
+                to.begins.push_back(open);
+            }
         }
         if (!others.empty()) {  // as other_closers, the name of an argument
             over.push_back(b_->sequence({m_.one_of(closers), gap_behind(), to.behind_strictly}));
@@ -286,6 +291,19 @@ private:
             std::ranges::move(tags, std::back_inserter(to.begins));
         }
         to.forgiven = over.empty() ? b_->fail() : b_->choice(over);
+    }
+
+    /// Behind the name of an argument that begins on the line of another value, where text might just speak of it: it goes on as
+    /// no sentence does, and its own value ends as that of an argument does, or in front of a further one.
+    [[nodiscard]] peg::node_id is_argument(std::string const& open, value_surroundings const& around) {
+        std::string const close(split(d_.format->arguments.item_close).core);
+        std::vector<std::string> ends = around.call_ends;
+        ends.push_back(open);
+        ends.push_back(close);
+        peg::node_id const closed = b_->sequence({b_->literal(close), m_.space(), around.behind_strictly});
+        peg::node_id const further = b_->sequence({b_->literal(open), next_names()});
+        return b_->sequence({b_->reject(b_->chars(" \\t,.;:!?)'\\\"`")), m_.until(ends),
+                             b_->choice({closed, further, m_.one_of(around.call_ends)})});
     }
 
     [[nodiscard]] peg::node_id gap_behind() { return b_->optional(b_->one_of(gaps_behind_closers)); }

@@ -226,6 +226,14 @@ std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const
             add(each, behind);
         }
     }
+    if (std::string const next = next_argument(t); next.starts_with('\n')) {  // on a line with the value
+        bool const none = names_of_arguments(tools).empty();
+        std::vector<std::string_view> names = names_in_closers(tools);
+        names.resize((std::max)(names.size(), std::size_t(none ? 0 : 1)));  // of many, whatever the name is
+        for (std::string_view const name : names) {
+            out.push_back(next.substr(1).append(name));
+        }
+    }
     std::vector<std::string> const others = all_other_closers(t, tools);
     if (!others.empty()) {
         behind.insert(behind.end(), calls.begin(), calls.end());

@@ -9,8 +9,10 @@
 #include <parlance/chat/detail/string_content.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
+#include <parlance/text/ascii.hpp>
 #include <parlance/text/utf8.hpp>
 #include <boost/json/object.hpp>
+#include <boost/json/value.hpp>
 #include <algorithm>
 #include <utility>
 
@@ -53,7 +55,8 @@ std::size_t json_mender::as_it_is(std::string_view text) noexcept {
         }
         bool const mended = c == ','
                                 ? !item_follows(text.substr(static_cast<std::size_t>(&c - text.data()) + 1))
-                                : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N' || begins_key(c);
+                                : c == '"' || c == '\'' || c == 'T' || c == 'F' || c == 'N' ||
+                                      begins_key(c) || begins_number(c);
         last_ = mended || blanks.find(c) != std::string_view::npos ? last_ : c;
         return mended;
     };
@@ -76,6 +79,22 @@ void json_mender::end_key(std::string& out) {
         json::append_quoted(out, word);
     }
     last_ = 0;
+}
+
+/// Whether a number begins that JSON may not have.
+bool json_mender::begins_number(char c) const noexcept {
+    return (last_ == ':' || last_ == ',' || last_ == '[') &&
+           begins_of_other_numbers.find(c) != std::string_view::npos;
+}
+
+/// Of one that is cut off, no more than JSON may have.
+void json_mender::end_number(std::string& out, bool whole) {
+    std::string word;
+    word.swap(word_);
+    number_ = false;
+    std::string const number = !whole || json::parse(word) ? word : json_of_number(word);
+    out.append(whole && number.empty() ? json::quoted(word) : number);
+    last_ = '0';
 }
 
 /// Whether a comma in front of this is one that stays.
@@ -106,6 +125,8 @@ void json_mender::close(std::string& out, bool whole) {
         }
     } else if (whole && string_.may_have_ended()) {
         string_.end(out);
+    } else if (number_) {
+        end_number(out, whole);
     } else if (whole && !word_.empty()) {
         end_key(out);
     }
@@ -153,6 +174,16 @@ void json_mender::outside(char c, std::string& out) {
     if (skipped_ > 0) {
         --skipped_;
         return;
+    }
+    if (notation_ == nullptr && (number_ ? ascii::is_alnum(c) || c == '.' || c == '+' || c == '-'
+                                         : word_.empty() && begins_number(c))) {
+        put_comma(out);
+        number_ = true;
+        word_.push_back(c);
+        return;
+    }
+    if (number_) {
+        end_number(out, true);
     }
     if (notation_ == nullptr && (word_.empty() ? begins_key(c) : is_in_bare_key(c))) {
         put_comma(out);
@@ -283,6 +314,13 @@ void json_mender::put_comma(std::string& out) {
     comma_.clear();
 }
 
+/// Whether a property is a string.
+[[nodiscard]] PARLANCE_DECL bool is_text(boost::json::value const* property) {
+    auto const* const schema = property != nullptr ? property->if_object() : nullptr;
+    auto const* const type = schema != nullptr ? schema->if_contains("type") : nullptr;
+    return type != nullptr && type->is_string() && type->get_string() == "string";
+}
+
 void json_mender::end_word(std::string& out, bool key) {
     std::string word;
     word.swap(word_);
@@ -296,9 +334,14 @@ void json_mender::end_word(std::string& out, bool key) {
     if (!key && at_argument()) {
         name_argument(out);
     }
+    if (key && brackets_.size() == 1) {
+        text_ = is_text(parameters_ != nullptr ? parameters_->if_contains(word) : nullptr);
+    }
     std::string value(key ? std::string_view() : json_of_constant(word));
     if (!key && value.empty()) {
-        value = json::parse(word) ? word : json_of_number(word);
+        bool const padded = word.size() > 1 && word[0] == '0' && ascii::is_digit(word[1]);
+        bool const digits = text_ && padded && brackets_.size() == 1;  // which the text is made of
+        value = json::parse(word) ? word : digits ? std::string() : json_of_number(word);
     }
     out.append(value.empty() ? json::quoted(word) : value);
 }
@@ -327,8 +370,10 @@ bool json_mender::at_all_arguments() const {
 
 void json_mender::name_argument(std::string& out) {
     if (unnamed_ < parameters_->size()) {
-        json::append_quoted(out, (parameters_->begin() + static_cast<std::ptrdiff_t>(unnamed_))->key());
+        auto const& property = *(parameters_->begin() + static_cast<std::ptrdiff_t>(unnamed_));
+        json::append_quoted(out, property.key());
         out.append(": ");
+        text_ = is_text(&property.value());
     }
     ++unnamed_;
 }

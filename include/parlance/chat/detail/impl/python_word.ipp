@@ -32,6 +32,9 @@ std::string json_of_number(std::string_view word) {
             return read.ec == std::errc() && read.ptr == end ? out + std::to_string(number) : std::string();
         }
     }
+    while (digits.size() > 1 && digits[0] == '0' && decimal.find(digits[1]) != decimal.npos) {
+        digits.erase(0, 1);
+    }
     std::size_t const point = (std::min)(digits.find('.'), digits.size());
     if (digits.find_first_of(decimal) > point + 1) {
         return {};  // nothing before or behind the point

@@ -267,10 +267,8 @@ std::string to_json_text(std::string_view text, unsigned types) {
     // Where no string can be meant, JSON's constants may be in capitals, and numbers Python's.
     if (other) {
         std::string word = ascii::lowered(bare);
-        std::size_t const zeros = bare.empty() ? 0 : (std::min)(bare.find_first_not_of('0'), bare.size() - 1);
-        bool const padded = zeros > 0 && ascii::is_digit(bare[zeros]);  // 007
         bool const constant = word == "true" || word == "false" || word == "null";
-        word = constant ? word : json_of_number(bare.substr(padded ? zeros : 0));
+        word = constant ? word : json_of_number(bare);
         if (!word.empty()) {
             return word;
         }
