@@ -403,6 +403,12 @@ def peg():
     yield "suffixes", 'root <- "a"' + "*" * 60000
     yield "texts", fitting("root <- ", '"\\x41" ')
     yield "left", 'root <- root "a" / "b"\n\0b' + "a" * 1000
+    yield "look_ranges", "root <- (&([" + "".join(chr(0x800 + 2 * i) for i in range(9000)) + "]*) .)* rest\n\0" + "\u4e3e" * 10000
+    yield "until_siblings", "root <- (&(until(" + ",".join('"a%c"' % c for c in range(35, 127) if c != 92) + ")) .)* rest\n\0" + "aa" * 20000
+    yield "until_past", 'root <- (until("a", "' + "ca" * 15000 + 'x") .)*\n\0' + "ca" * 15000
+    words = ["b" + a + b for a in "bcdefghijklmnopqrstuvwxyz" for b in "bcdefghijklmnopqrstuvwxyz"]
+    yield "choice_refused", "root <- (&c &c &c &c .)*\nc <- " + "/".join('"%s"' % w for w in words) + '/"a"\n\0' + "a" * 40000
+    yield "sequences_in_sequences", "root <- " + "(" * 180 + "." * 60000 + " .)" * 180
     yield "look_class", "root <- (&([a]*) .)* rest\n\0" + "a" * 60000
     yield "look_until", 'root <- (&(until("ab")) .)* rest\n\0' + "a" * 60000
     yield "look_literal", 'root <- (&("%s") .)* rest\n\0' % ("a" * 20000) + "a" * 40000

@@ -97,9 +97,9 @@ BOOST_AUTO_TEST_CASE(delimiters_that_stand_upon_each_other_are_paid_for) {
 BOOST_AUTO_TEST_CASE(an_automaton_has_no_more_states_than_were_asked_for) {
     std::string_view const texts[] = {"abc", "abd"};
     parlance::stop_asker nobody;
-    BOOST_TEST(detail::make_automaton(texts, nobody).size() == 5u);
-    BOOST_TEST(detail::make_automaton(texts, nobody, 5).size() == 5u);
-    BOOST_TEST(detail::make_automaton(texts, nobody, 4).empty());
+    BOOST_TEST(peg::detail::make_automaton(texts, nobody).size() == 5u);
+    BOOST_TEST(peg::detail::make_automaton(texts, nobody, 5).size() == 5u);
+    BOOST_TEST(peg::detail::make_automaton(texts, nobody, 4).empty());
 }
 
 struct raised {

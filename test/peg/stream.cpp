@@ -308,6 +308,50 @@ BOOST_AUTO_TEST_CASE(what_is_read_again_and_again_in_front_of_each_byte_is_paid_
     BOOST_TEST(match(once, text, no_sink{}, small).complete());
 }
 
+BOOST_AUTO_TEST_CASE(wherever_its_fuel_ends_a_parse_has_told_what_it_read) {
+    // predicates inside predicates and atomic parts, with tags in them
+    arena const table = parse("tag a = 1\ntag b = 2\n"
+                              "root <- tag(a, (&x . / atomic(tag(b, y)))*)\n"
+                              "x <- tag(b, \"a\" x \"b\" / \"a\" !(x \"c\") x \"c\" / \"a\")\n"
+                              "y <- \"d\" (tag(a, \"e\") y)? \"f\"\n")
+                            .value();
+    std::string const text = "aaaaaadedeffaaadededf";
+    bool whole = false;
+    std::size_t tries = 0;
+    for (; !whole; ++tries) {
+        for (delivery const when : {delivery::final_only, delivery::provisional}) {
+            limits bounds;
+            bounds.fuel = 16 * tries;
+            stream s(table, bounds, when);
+            std::size_t depth = 0;
+            std::size_t told = 0;
+            auto const sink = [&](event const& e) {
+                if (e.provisional || e.kind > event_kind::leave) {
+                    return;
+                }
+                depth += e.kind == event_kind::enter;
+                BOOST_REQUIRE((e.kind != event_kind::leave || depth > 0));
+                depth -= e.kind == event_kind::leave;
+                if (e.kind == event_kind::bytes) {
+                    BOOST_REQUIRE(e.begin >= told);
+                    told = e.end;
+                }
+            };
+            for (char const& c : text) {
+                s.feed(std::string_view(&c, 1), sink);
+            }
+            outcome const o = s.finish(sink);
+            whole = o.why == errc::none;
+            BOOST_TEST_CONTEXT("fuel for " << tries << " steps") {
+                BOOST_TEST((o.why == errc::none || o.why == errc::out_of_fuel));
+                BOOST_TEST(depth == 0U);
+                BOOST_TEST(told <= o.end);
+            }
+        }
+    }
+    BOOST_TEST(tries > 20U);
+}
+
 BOOST_AUTO_TEST_CASE(provisional_events_are_marked_and_settled_or_retracted) {
     arena const table = parse("<- \"<\" tag(1, [a-z]+) \">\" / tag(2, rest)").value();
     std::vector<std::string> seen;
@@ -381,7 +425,7 @@ BOOST_AUTO_TEST_CASE(an_event_that_memory_runs_out_for_is_not_noted_and_the_next
     constexpr std::size_t many = 1000;
     std::size_t thrown = 0;
     for (long k = 0; k < 30; ++k) {
-        detail::event_log log;
+        peg::detail::event_log log;
         std::size_t noted = 0;
         measured::until_failure = k;
         try {

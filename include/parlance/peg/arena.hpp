@@ -112,12 +112,14 @@ struct arena_view {
     if (value < 0x80) {
         return c.has_ascii(static_cast<std::uint8_t>(value));
     }
-    for (char_range const& r : a.ranges_of(c)) {
-        if (value >= r.low && value <= r.high) {
-            return !c.negated;
-        }
+    auto const ranges = a.ranges_of(c);
+    std::size_t first = 0;
+    for (std::size_t last = ranges.size(); first < last;) {
+        std::size_t const middle = first + (last - first) / 2;
+        ranges[middle].high < value ? first = middle + 1 : last = middle;
     }
-    return c.negated;
+    bool const inside = first < ranges.size() && ranges[first].low <= value;
+    return inside != c.negated;
 }
 
 namespace detail {

@@ -24,6 +24,15 @@ namespace parlance::peg {
 template <class T>
 concept tag_like = std::unsigned_integral<T> || std::is_enum_v<T> || std::same_as<T, int>;
 
+namespace detail {
+
+/// What hashes begin with; nobody knows it who writes tables for others.
+constexpr std::uint64_t seed_of(void const* table) noexcept {
+    return std::is_constant_evaluated() ? 0 : reinterpret_cast<std::uintptr_t>(table);
+}
+
+}  // namespace detail
+
 /// Collects nodes; finish() packs what the root reaches.
 ///
 /// Every function returns a handle that may be used any number of times.  Equal nodes share one row, sequences in
@@ -248,6 +257,7 @@ private:
     std::vector<std::uint32_t> text_table_;
     std::vector<std::uint32_t> rule_table_;
     std::vector<std::uint32_t> set_table_;  // of many
+    std::uint64_t seed_ = detail::seed_of(this);
     diagnostic wrong_{};
     stop_asker asked_{};
 };

@@ -12,22 +12,28 @@
 
 namespace parlance::peg::detail {
 
-/// The state reached from `state` by `byte`, without falling back; 0 when there is none.
+/// The state reached from `state` by `byte`, without falling back; 0 when there is none.  `passed` counts the others.
 [[nodiscard]] constexpr std::uint32_t child_by(std::span<until_step const> steps, std::uint32_t state,
-                                               std::uint8_t byte) noexcept {
+                                               std::uint8_t byte, std::size_t& passed) noexcept {
     std::uint32_t next = steps[state].child;
     while (next != 0 && steps[next].byte != byte) {
         next = steps[next].sibling;
+        ++passed;
     }
     return next;
+}
+[[nodiscard]] constexpr std::uint32_t child_by(std::span<until_step const> steps, std::uint32_t state,
+                                               std::uint8_t byte) noexcept {
+    std::size_t passed = 0;
+    return child_by(steps, state, byte, passed);
 }
 
 /// The state after one more byte: the longest end of what was read that begins a delimiter.  Amortised constant in
 /// the length of the text, times the number of different bytes that may follow.
 [[nodiscard]] constexpr std::uint32_t advance(std::span<until_step const> steps, std::uint32_t state,
-                                              std::uint8_t byte) noexcept {
+                                              std::uint8_t byte, std::size_t& passed) noexcept {
     for (;;) {
-        std::uint32_t const next = child_by(steps, state, byte);
+        std::uint32_t const next = child_by(steps, state, byte, passed);
         if (next != 0 || state == 0) {
             return next;
         }
@@ -72,6 +78,7 @@ namespace parlance::peg::detail {
         }
         trie[state].matched = trie[state].depth;
     }
+    std::size_t passed = 0;
     std::vector<std::uint32_t> queue;
     queue.reserve(trie.size());
     queue.push_back(0);
@@ -80,7 +87,7 @@ namespace parlance::peg::detail {
         for (std::uint32_t s = trie[parent].child; s != 0; s = trie[s].sibling) {
             queue.push_back(s);
             if (parent != 0) {
-                trie[s].fallback = advance(trie, trie[parent].fallback, trie[s].byte);
+                trie[s].fallback = advance(trie, trie[parent].fallback, trie[s].byte, passed);
                 std::uint32_t const shorter = trie[trie[s].fallback].matched;
                 trie[s].matched = trie[s].matched != 0 ? trie[s].matched : shorter;
             }
@@ -101,10 +108,11 @@ constexpr void describe_start(until_row& row, std::span<std::string_view const> 
 struct scan {
     std::uint32_t state = 0;
     std::size_t found = static_cast<std::size_t>(-1);  // where the earliest complete delimiter begins
+    std::size_t passed = 0;                            // states that were looked at and not taken
 
     /// Takes the byte before `after`; returns whether the search is over, with the answer in `found`.
     constexpr bool take(std::span<until_step const> steps, std::uint8_t byte, std::size_t after) noexcept {
-        state = advance(steps, state, byte);
+        state = advance(steps, state, byte, passed);
         if (steps[state].matched != 0 && after - steps[state].matched < found) {
             found = after - steps[state].matched;
         }

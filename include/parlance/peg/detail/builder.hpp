@@ -9,12 +9,14 @@
 #include <parlance/text/position.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>
+#include <parlance/text/siphash.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace parlance::peg {
@@ -43,7 +45,20 @@ struct fnv {
     }
 };
 
-constexpr std::uint64_t hash_of(std::string_view text) noexcept {
+/// Texts come from outside: who does not know the seed can not make many of one hash.
+constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t seed) noexcept {
+    if (!std::is_constant_evaluated()) {
+        parlance::detail::siphash h(seed);
+        std::uint64_t word = 0;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            word |= std::uint64_t{static_cast<unsigned char>(text[i])} << 8 * (i % 8);
+            if (i % 8 == 7) {
+                h.add(std::exchange(word, 0));
+            }
+        }
+        h.add(word ^ std::uint64_t{text.size()} << 56);
+        return h.finish();
+    }
     std::uint64_t h = fnv{}.add(text).value;
     h = (h ^ h >> 32) * 0xFF51'AFD7'ED55'8CCD;  // what a text ends with counts in the lower bits, too
     return h ^ h >> 32;
@@ -116,6 +131,7 @@ constexpr void builder::make_room(std::vector<T>& rows, std::size_t more, std::s
 
 constexpr std::uint64_t builder::hash_of(node const& n) {
     detail::fnv h;
+    h.value ^= seed_;
     if (n.kind != op::sequence && n.kind != op::choice) {
         h.add(n.a | std::uint64_t{n.b} << 32)
             .add(n.c | std::uint64_t{static_cast<std::uint8_t>(n.kind)} << 32);
@@ -171,9 +187,9 @@ constexpr text_ref builder::intern(std::string_view text) {
     goes_on(1 + text.size() / bytes_of_a_row);
     detail::grow(text_table_, texts_.size(), [&](std::uint32_t i) {
         goes_on(rows_of_a_text + texts_[i].length / bytes_of_a_row);
-        return detail::hash_of(str(texts_[i]));
+        return detail::hash_of(str(texts_[i]), seed_);
     });
-    std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text),
+    std::uint32_t& at = detail::slot(text_table_, detail::hash_of(text, seed_),
                                      [&](std::uint32_t i) { return str(texts_[i]) == text; });
     if (at == 0) {
         texts_.push_back(store(text));
@@ -209,8 +225,9 @@ constexpr std::uint32_t builder::number_of(char_set const& set) {
     if (sets_.size() < few) {
         return detail::index_in(sets_, set);
     }
-    auto const hash = [](char_set const& s) {
+    auto const hash = [this](char_set const& s) {
         detail::fnv h;
+        h.value ^= seed_;
         h.add(s.negated() ? 1U : 0U);
         for (char_range const& r : s.ranges()) {
             h.add(r.low | std::uint64_t{r.high} << 32);
@@ -289,6 +306,12 @@ constexpr node_id builder::several(op kind, std::span<node_id const> parts) {
     for (node_id const p : parts) {
         node const part = nodes_[p];
         bool const flat = part.kind == kind;
+        constexpr std::size_t most =
+            limits{}.elements;  // of all parts: each that is around others has theirs, too
+        if (children_.size() + part.b > most) {
+            complain(errc::too_many_elements, "parts of sequences and choices");
+            break;
+        }
         if (!goes_on(flat ? 1 + part.b : 1)) {
             break;
         }
@@ -359,9 +382,9 @@ constexpr rule_id builder::declare(std::string_view name) {
     constexpr std::size_t rows_of_a_hash = 32;
     detail::grow(rule_table_, rules_.size(), [&](std::uint32_t i) {
         goes_on(rows_of_a_hash);
-        return detail::hash_of(str(rules_[i].name));
+        return detail::hash_of(str(rules_[i].name), seed_);
     });
-    std::uint32_t& at = detail::slot(rule_table_, detail::hash_of(name),
+    std::uint32_t& at = detail::slot(rule_table_, detail::hash_of(name, seed_),
                                      [&](std::uint32_t i) { return str(rules_[i].name) == name; });
     if (at == 0) {
         rules_.push_back({none, intern(name)});
@@ -374,7 +397,7 @@ constexpr rule_id builder::rule_named(std::string_view name) const noexcept {
     if (rule_table_.empty()) {
         return none;
     }
-    std::uint32_t const at = detail::slot(rule_table_, detail::hash_of(name),
+    std::uint32_t const at = detail::slot(rule_table_, detail::hash_of(name, seed_),
                                           [&](std::uint32_t i) { return str(rules_[i].name) == name; });
     return at == 0 ? none : at - 1;
 }

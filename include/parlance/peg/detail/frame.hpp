@@ -63,7 +63,7 @@ public:
     constexpr void stop_on(stop_token asked) noexcept { stop_ = asked; }
     /// Asks now.
     [[nodiscard]] constexpr bool stopped() const { return stop_.stop_requested(); }
-    /// Pays for bytes that are read again.
+    /// Pays for bytes that are read again, or what takes as long.
     constexpr void reread(std::size_t bytes) noexcept { spent_ += bytes / bytes_of_a_step; }
     /// Takes a step at `pos`; none when there was one, else why not.
     constexpr errc step(std::size_t pos) {
@@ -81,7 +81,7 @@ public:
 private:
     static constexpr std::uint64_t nanoseconds_of_a_step = 16;
     static constexpr std::uint64_t steps_of_a_byte = 40;
-    static constexpr std::uint64_t bytes_of_a_step = 8;
+    static constexpr std::uint64_t bytes_of_a_step = 4;
     static constexpr std::uint64_t between_looks = 1500;
 
     std::uint64_t fuel_;

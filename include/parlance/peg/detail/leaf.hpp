@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace parlance::peg::detail {
 
@@ -51,6 +52,11 @@ public:
         }
         return {w.last ? state::ended : state::waiting, pos, pos};
     }
+
+    /// How far text was read to find a delimiter.
+    [[nodiscard]] constexpr std::size_t scanned() const noexcept { return scanned_; }
+    /// How many steps of automata were looked at in vain since this was last asked.
+    [[nodiscard]] constexpr std::size_t take_passed() noexcept { return std::exchange(scan_.passed, 0); }
 
     /// Whether all that is at hand, which stands behind all that was read, belongs to this leaf for good; then it has been
     /// read.  False is no answer: read() has it.

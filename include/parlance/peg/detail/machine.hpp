@@ -80,6 +80,7 @@ public:
             end = first.kind == event_kind::leave ? first.end : first.begin;
         }
         points_.shrink(0);
+        barrier_ = 0;
         log_.take(log_.waiting());
         logged_ = pos_;
         mode_ = mode::over;
@@ -100,11 +101,7 @@ public:
     }
     /// How many may be shown: those inside an atomic part have to wait for its end.
     [[nodiscard]] constexpr std::size_t records() const noexcept {
-        std::size_t end = log_.end();
-        for (std::uint32_t b = barrier_; b != 0; b = points_[b - 1].next) {
-            end = points_[b - 1].mark;
-        }
-        return log_.up_to(end);
+        return log_.up_to(barrier_ == 0 ? log_.end() : points_[outermost_ - 1].mark);
     }
     [[nodiscard]] constexpr event_log& log() noexcept { return log_; }
 
@@ -177,15 +174,14 @@ private:
                     return fail(pos_);
                 }
                 if (got.is != leaf_progress::state::done) {
-                    leaf_.begin(pos_);
-                    return mode::read;
+                    return begin_leaf();
                 }
                 pos_ = got.end;
                 break;
             }
             case op::end:
             case op::until:
-            case op::rest: leaf_.begin(pos_); return mode::read;
+            case op::rest: return begin_leaf();
             case op::sequence:
                 frames_.push({node_, 1, 0, 0});
                 if (descend(table_.children[n.a]) == mode::enter) {
@@ -208,6 +204,7 @@ private:
             case op::atomic:
                 points_.push(here(barrier_, frames_.size()));
                 quiet_ += n.kind != op::atomic;
+                outermost_ = barrier_ == 0 ? narrow(points_.size()) : outermost_;
                 barrier_ = narrow(points_.size());
                 frames_.push({node_, 0, 0, pos_});
                 return descend(n.a);
@@ -246,9 +243,11 @@ private:
     /// Alternatives that are ruled out are passed over: they would fail here and now.
     constexpr mode choose(window const& w, std::uint32_t alternative) {
         node const& n = table_.at(node_);
+        std::uint32_t const from = alternative;
         while (alternative + 1 < n.b && refuses(table_, w, pos_, table_.children[n.a + alternative])) {
             ++alternative;
         }
+        budget_.reread(alternative - from);
         node_id const chosen = table_.children[n.a + alternative];
         if (alternative + 1 == n.b) {
             return descend(chosen);
@@ -373,10 +372,17 @@ private:
         return mode::over;
     }
 
+    /// Nothing of a predicate has been told: it is as if it had not begun.
     constexpr mode give_up(errc why) {
         log_text();
+        while (quiet_ != 0) {
+            point const p = points_[barrier_ - 1];
+            quiet_ -= table_.at(p.node).kind != op::atomic;
+            barrier_ = p.next;
+            restore(p);
+        }
         points_.shrink(0);
-        quiet_ = 0;
+        barrier_ = 0;
         fail_at_ = pos_;
         unwind(0, closing::broken);
         outcome_.why = why;
@@ -402,9 +408,16 @@ private:
         }
     }
 
+    constexpr mode begin_leaf() noexcept {
+        leaf_.begin(pos_);
+        settled_ = false;
+        return mode::read;
+    }
+
     /// Goes on with the leaf at hand; stays in this mode when it needs more input.
     constexpr mode read(window const& w) {
         leaf_progress const got = leaf_.read(w, table_, table_.at(node_), pos_);
+        budget_.reread(leaf_.take_passed());
         switch (got.is) {
         case leaf_progress::state::starved:
             starved_ = true;
@@ -416,11 +429,18 @@ private:
             decide_by_end();
             break;
         case leaf_progress::state::waiting: return mode::read;
-        case leaf_progress::state::flowing: settle(); break;
+        case leaf_progress::state::flowing:
+            if (!std::exchange(settled_, true)) {
+                settle();
+            }
+            break;
         case leaf_progress::state::done: break;
         }
         pos_ = got.end;
         bool const over = got.is == leaf_progress::state::done || got.is == leaf_progress::state::ended;
+        if (over && leaf_.scanned() > pos_) {  // behind a delimiter, for a longer one that begins before it
+            budget_.reread(leaf_.scanned() - pos_);
+        }
         return over ? mode::up : mode::read;
     }
 
@@ -433,11 +453,13 @@ private:
     arena_view table_;
     node_id node_;
     mode mode_;
-    bool starved_ = false;        // some leaf has failed for want of input
-    std::uint32_t ends_ = 0;      // decisions that were made by the end of the input
-    std::uint32_t tag_ends_ = 0;  // when the innermost tag began
-    std::uint32_t quiet_ = 0;     // predicates around us
-    std::uint32_t barrier_ = 0;   // points_ up to here are out of reach; the last of them is the barrier
+    bool starved_ = false;         // some leaf has failed for want of input
+    bool settled_ = false;         // nothing is left to settle() while the leaf at hand is read
+    std::uint32_t ends_ = 0;       // decisions that were made by the end of the input
+    std::uint32_t tag_ends_ = 0;   // when the innermost tag began
+    std::uint32_t quiet_ = 0;      // predicates around us
+    std::uint32_t barrier_ = 0;    // points_ up to here are out of reach; the last of them is the barrier
+    std::uint32_t outermost_ = 0;  // the first barrier, if there is one
     tag_id tag_ = none;
     std::size_t pos_ = 0;
     std::size_t logged_ = 0;  // text from here to pos_ is not in the log yet
