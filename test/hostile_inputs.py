@@ -842,6 +842,40 @@ def tools():
         "k": {"type": "string", "pattern": "%c.{12}b" % (97 + i % 26)}}, "required": ["k"]}) for i in range(100)])
     yield "parts_closed", json.dumps([tool("f", {"allOf": [{"type": "object", "properties": {"a%d" % i: {"type": "string"}},
                                                             "additionalProperties": False} for i in range(300)]})])
+    itself = {"$ref": "#/$defs/a"}
+    for n in (3, 60, 2500):
+        yield "types_of_itself_%d" % n, json.dumps([tool("f", {"type": "object", "properties": {"a": itself}, "$defs": {"a": {"anyOf": [itself] * n}}})])
+    for name, each in (("names", {"type": ["null"] * 60}), ("names_many", {"type": ["null"] * 3000}), ("parts", {"anyOf": [{"type": "null"}] * 250}),
+                       ("parts_many", {"oneOf": [{"type": "null"}] * 1500}), ("enum", {"enum": [1] * 2000}), ("enum_many", {"enum": [1] * 9000})):
+        size = 2 * len(json.dumps(each))
+        yield "types_of_%s_each" % name, json.dumps([tool("f", {"type": "object", "properties": {
+            "p%d" % i: itself for i in range((MOST - size) // 32)}, "$defs": {"a": each}})])
+
+
+def called():
+    def of(schema, answer):
+        return json.dumps([tool("find", schema)]) + "\0" + answer
+    ns = "]<]minimax[>["
+    around = {"nested": ("%s<tool_call>\n%s<invoke name=\"find\">" % (ns, ns), "%s</invoke>\n%s</tool_call>" % (ns, ns), ns + "<k>1" + ns + "</k>"),
+              "glm": ("<tool_call>find", "</tool_call>", "<arg_key>k</arg_key><arg_value>1</arg_value>"),
+              "tagged": ("<tool_call>\n<function=find>\n", "</function>\n</tool_call>", "<parameter=k>\n1\n</parameter>\n")}
+    itself = {"$ref": "#/$defs/a"}
+    schemas = {"itself_%d" % n: {"anyOf": [itself] * n} for n in (2, 3, 250)} | {
+        "names": {"type": ["null"] * 3000}, "names_few": {"type": ["null"] * 60}, "parts": {"anyOf": [{"type": ["null"] * 8}] * 500},
+        "parts_few": {"anyOf": [{"type": "null"}] * 250}, "enum": {"enum": [None] * 3000}, "enum_few": {"enum": [None] * 2000},
+        "lists": {"anyOf": [{"type": "array", "items": itself}] * 250}, "objects": {"anyOf": [{"properties": {"x": itself}}] * 250},
+        "long_name": {"$ref": "#/$defs/" + "x" * 1000}, "longer_name": {"$ref": "#/$defs/" + "x" * 25000}}
+    for name, schema in schemas.items():
+        whole = {"type": "object", "properties": {"k": itself}, "$defs": {"a": schema}}
+        rest = MOST - len(json.dumps(whole)) - 500
+        for way, (front, back, one) in around.items():
+            yield "%s_%s" % (name, way), of(whole, front + one * (rest // len(one)) + back)
+        front, back, _ = around["nested"]
+        for way, value in (("items", "<item>1</item>" * (rest // 60)), ("members", "<x>1</x>" * (rest // 60) + "<y>1</y>"),
+                           ("in_each_other", "<x>" * 100 + "1" + "</x>" * 100)):
+            yield "%s_%s" % (name, way), of(whole, front + ("<k>" + value + "</k>").replace("<", ns + "<") + back)
+        yield name + "_list", of({"type": "object", "properties": {"k": {"items": itself}}, "$defs": {"a": schema}}, '{"k": [' + "1," * (rest // 2) + "1]}")
+        yield name + "_keys", of(whole, "{" + ", ".join('"k%d": 1' % i for i in range(rest // 12)) + "}")
 
 
 def answers():
@@ -942,6 +976,18 @@ def dialect():
     yield "paths", saved("".join("p%d = 1\n" % i for i in range(5000)))
     yield "long", saved('turn_start = "' + "<s>" * 20000 + '"\n' + call) + "\0" + "<s>" * 20000
     yield "deep", saved("notes = " + "[" * 60000 + "\n")
+    # as long as markers may be, and longer
+    for way, lines in {"channels": 'start = "<s>" channel = "<h>" recipient = "to=" message = "<m>" reasoning = "r"',
+                       "to": 'start = "<s>" recipient = "to=" message = "<m>" reasoning = "r" content = "u"',
+                       "think": 'start = "<t>" end = "</t>"', "anew": 'start = "<t>" end = "</t>" anywhere = true'}.items():
+        of = "reasoning" if way in ("think", "anew") else "channels"
+        front = 'reasoning.mode = "TAG_BASED"\n' if of == "reasoning" else 'channels.ends = ["<e>"]\n'
+        for n in (750, 8000):
+            for kind, text in (("one", "<|" + "x" * (n - 4) + "|>"), ("brackets", "[" * n)):
+                yield "long_%s_%s_%d" % (way, kind, n), saved(front + re.sub(r'(\w+) = ("[^"]*"|true) ?', lambda m: "%s.%s = %s\n" % (
+                    of, m[1], m[2] if m[2] == "true" else json.dumps(text)), lines) + call)
+    for n in (250, 8000):
+        yield "long_spaces_%d" % n, saved('tools <- "<c>" tag(call, "<f=" name ">" ("<p=" key ">" value "%s</p>")* "</f>") "</c>"\n' % (" " * n)) + "\0<c><f=find><p=city>a" + " " * 5000
     yield "tools", saved("tools <- " + '"x"? ' * 10000 + '"<c>" tag(call, name arguments)\n')
     yield "kinds", saved('channels.start = "<s>"\nchannels.channel = "<h>"\nchannels.message = "<m>"\nchannels.reasoning = ' + json.dumps(["r%d" % i for i in range(8000)])
                          + "\n" + call) + "\0" + "<h>r1<m>" * 8000
@@ -1210,7 +1256,7 @@ def fibonacci(size):
 
 
 KINDS = {"jinja": jinja, "regex": regex, "gbnf": gbnf, "lrec": lrec, "peg": peg, "hfregex": hfregex, "rt": rt, "rs": rs, "jmes": jmes,
-         "json": json_, "schema": schema, "schemaany": schema, "validate": validate, "msgs": msgs, "tools": tools, "answers": answers,
+         "json": json_, "schema": schema, "schemaany": schema, "validate": validate, "msgs": msgs, "tools": tools, "called": called, "answers": answers,
          "format": format_, "dialect": dialect, "learn": learn, "request": request, "gguf": gguf, "spm": spm, "tiktoken": tiktoken, "hftok": hftok, "tekken": tekken,
          "wire": wire, "trig": trig, "draft": draft, "content": content, "stops": stops}
 

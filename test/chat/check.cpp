@@ -97,4 +97,19 @@ BOOST_AUTO_TEST_CASE(values_get_the_types_that_the_schema_asks_for) {
     BOOST_TEST(m.calls[2].arguments == R"({"n": "42"})");
 }
 
+BOOST_AUTO_TEST_CASE(all_values_of_one_schema_get_its_types_however_they_are_nested) {
+    tool const t{
+        "f", "",
+        parlance::json::parse(R"({"properties": {"a": {"items": {"$ref": "#/$defs/e"}}}, "$defs": {"e": {
+                     "anyOf": [{"type": "integer"}, {"type": "array", "items": {"$ref": "#/$defs/e"}}]}}})")
+            .value()};
+    std::string given = "{\"a\": [\"7\"";
+    std::string typed = "{\"a\": [7";
+    for (int i = 0; i < 2000; ++i) {
+        given += ", \"42\", \"x\", \"[1]\"";
+        typed += ", 42, \"x\", [1]";
+    }
+    BOOST_TEST((typed_arguments(given + "]}", t) == typed + "]}"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -228,6 +228,17 @@ BOOST_AUTO_TEST_CASE(choices_do_not_multiply_without_end) {
     BOOST_TEST(ways.error().hint.view() == "there are fewer ways than these in which a value stands");
 }
 
+BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_marker_is_named) {
+    auto const said = [](std::size_t size) {
+        return chat::format_of("<- \"" + std::string(size, 'a') + "\" tag(call, name \"(\" arguments \")\")");
+    };
+    BOOST_TEST(said(1024).has_value());
+    auto const over = said(1025);
+    BOOST_REQUIRE(!over);
+    BOOST_TEST((over.error().code == parlance::errc::inexpressible_format));
+    BOOST_TEST(over.error().hint.view() == "tools.calls: a text that is longer than 1024 bytes");
+}
+
 BOOST_DATA_TEST_CASE(what_a_format_cannot_say_is_named, data::make(refusals)) {
     auto const f = chat::format_of(std::string_view(sample.text));
     BOOST_REQUIRE(!f);

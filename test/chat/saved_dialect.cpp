@@ -174,4 +174,18 @@ BOOST_AUTO_TEST_CASE(what_was_changed_by_hand_is_refused) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_marker_is_refused_with_its_line) {
+    std::string const over(1025, 'a');
+    for (std::string const path : {"reasoning.start", "channels.content", "turn_end"}) {
+        auto const got = load_dialect(
+            dialect_lines::with_head("strict = true\n" + path + " = \"" + over + "\"\nmade_id = \"c\"\n"));
+        BOOST_REQUIRE(!got);
+        BOOST_TEST((got.error().code == parlance::errc::malformed_file));
+        BOOST_TEST(got.error().at.line == 3u);
+        BOOST_TEST(got.error().hint.view() == path + ": a text that is longer than 1024 bytes");
+    }
+    auto const longest = load_dialect(dialect_lines::with_head("turn_end = \"" + over.substr(1) + "\"\n"));
+    BOOST_TEST(longest.value().learned.format.turn_end == over.substr(1));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

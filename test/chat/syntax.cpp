@@ -3,6 +3,7 @@
 #include "../looks.hpp"
 #include <parlance/chat/syntax.hpp>
 #include "every_dialect.hpp"
+#include "formats.hpp"
 #include "../property/byte_walk.hpp"
 #include <parlance/chat/detail/slot_lowering.hpp>
 #include <parlance/chat/detail/table_text.hpp>
@@ -350,7 +351,7 @@ BOOST_AUTO_TEST_CASE(wide_tools_are_looked_at_on_their_way) {
 
 BOOST_AUTO_TEST_CASE(of_a_long_closer_few_ends_are_kept) {
     std::string close;
-    for (int i = 0; i < 2000; ++i) {
+    for (int i = 0; i < 200; ++i) {
         close += "</c>";
     }
     auto const f = chat::format_of(
@@ -365,7 +366,40 @@ BOOST_AUTO_TEST_CASE(of_a_long_closer_few_ends_are_kept) {
         bytes += each.size();
     }
     BOOST_TEST(bytes >= close.size());
-    BOOST_TEST(bytes <= close.size() + std::size_t{256} * 256);
+    BOOST_TEST(bytes <= close.size() + std::size_t{256} * 256 / 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_marker_is_refused_by_its_name) {
+    chat::tool const tools[] = {{"f", "", boost::json::object{{"type", "object"}}}};
+    auto const refusal = [&](chat::format const& f) {
+        auto const made = chat::build_syntax(f, tools);
+        return made ? std::string() : std::string(made.error().hint.view());
+    };
+    std::string const longest(1024, 'a');
+    std::string const over = longest + "a";
+    chat::format good = formats::tagged();
+    good.reasoning.start = good.stops.emplace_back() = good.tools.calls.separator = longest;
+    BOOST_TEST(refusal(good) == "");
+    struct {
+        std::string hint;
+        std::string& text;
+    } rows[] = {{"reasoning.start", good.reasoning.start},
+                {"turn_end", good.turn_end},
+                {"stops", good.stops.back()},
+                {"tools.calls", good.tools.calls.separator},
+                {"tools.values", good.tools.values.front().emplace_back().text},
+                {"also.0.lead", good.also.emplace_back().lead}};
+    for (auto& row : rows) {
+        std::string const kept = std::exchange(row.text, over);
+        BOOST_TEST(refusal(good) == row.hint + ": a text that is longer than 1024 bytes");
+        row.text = kept;
+    }
+    good.also.back().lead = std::string(256, ' ');  // a line end stands in front of </parameter>
+    BOOST_TEST(refusal(good) ==
+               "also.0.lead: with it the white space in front of texts is longer than 256 bytes");
+    good.also.back().lead = longest;
+    good.also.emplace_back().lead = longest;
+    BOOST_TEST(refusal(good) == "also.1.lead: with it the texts of this format are longer than 4096 bytes");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -185,4 +185,46 @@ BOOST_AUTO_TEST_CASE(bare_text_is_judged_by_schemas_of_a_few_hundred_values) {
     BOOST_TEST(detail::json_or_string("1", "1", *one, root(1000)) == "\"1\"");
 }
 
+BOOST_AUTO_TEST_CASE(schemas_that_refer_to_themselves_are_read_once) {
+    namespace json_types = detail::json_types;
+    auto const types = [](std::size_t references, boost::json::value const& last) {
+        boost::json::array parts(references, boost::json::object{{"$ref", "#/$defs/a"}});
+        parts.push_back(last);
+        boost::json::object const root{{"$defs", {{"a", {{"anyOf", parts}}}}}};
+        return detail::types_of({{"$ref", "#/$defs/a"}}, root);
+    };
+    // Read anew at each reference, this would take the fourth power of their number: hours.
+    BOOST_TEST(types(80, {{"type", "null"}}) == json_types::null);
+    BOOST_TEST(types(200, {{"type", "null"}}) == 0u);  // more than a short look takes
+    BOOST_TEST(types(80, {{"anyOf", {{{"type", "null"}}, {{"const", 1}}}}}) ==
+               (json_types::null | json_types::integer));
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_with_more_to_read_than_a_short_look_does_not_say_its_types) {
+    namespace json_types = detail::json_types;
+    auto const types = [](char const* key, std::size_t count, boost::json::value const& each) {
+        boost::json::value const schema{{key, boost::json::array(count, each)}};
+        return detail::types_of(schema, schema.get_object());
+    };
+    BOOST_TEST(types("anyOf", 250, {{"type", "null"}}) == json_types::null);
+    BOOST_TEST(types("anyOf", 260, {{"type", "null"}}) == 0u);
+    BOOST_TEST(types("anyOf", 5, {{"enum", boost::json::array(400, 1)}}) == json_types::integer);
+    BOOST_TEST(types("anyOf", 6, {{"enum", boost::json::array(400, 1)}}) == 0u);
+    BOOST_TEST(types("enum", 2000, "a") == json_types::string);
+    BOOST_TEST(types("enum", 2100, "a") == 0u);
+    BOOST_TEST(types("type", 64, "null") == json_types::null);
+    BOOST_TEST(types("type", 65, "null") == 0u);
+    BOOST_TEST(types("type", 0, "null") == 0u);
+    boost::json::object const few{{"type", boost::json::array(64, "null")}};
+    boost::json::object const many{{"type", boost::json::array(65, "null")}};
+    BOOST_TEST(detail::names_type(few, "null"));
+    BOOST_TEST(!detail::names_type(many, "null"));
+    for (std::size_t const size : {1000, 2000}) {  // a reference that nobody writes is none that is known
+        std::string const name(size, 'a');
+        boost::json::object const root{{"$defs", {{name, {{"type", "null"}}}}}};
+        BOOST_TEST((detail::types_of({{"$ref", "#/$defs/" + name}}, root) == json_types::null) ==
+                   (size == 1000));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

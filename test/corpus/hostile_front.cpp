@@ -8,6 +8,7 @@
 #include <parlance/chat/anthropic.hpp>
 #include <parlance/chat/anthropic_request.hpp>
 #include <parlance/chat/capabilities.hpp>
+#include <parlance/chat/check.hpp>
 #include <parlance/chat/constraint.hpp>
 #include <parlance/chat/fitting.hpp>
 #include <parlance/chat/format_of.hpp>
@@ -76,8 +77,8 @@ void read(trial const& t, std::string_view name, std::string_view answer, Reader
     }
 }
 
-void read_as(trial const& t, chat::format const& f, std::string_view answer) {
-    std::vector<chat::tool> const tools = two_tools();
+void read_as(trial const& t, chat::format const& f, std::string_view answer,
+             std::vector<chat::tool> const& tools = two_tools()) {
     result<chat::syntax> s = not_yet();
     if (t.make("chat::build_syntax", s, [&] { return chat::build_syntax(f, tools, {}, {}, t.bounds); })) {
         read(t, "chat::response_parser", answer, [&] { return chat::response_parser(*s, tools); });
@@ -126,6 +127,22 @@ void answers(trial const& t) {
         read_as(t, chat::analyze(own_template(f.source)).format, t.text);
     }
     written(t);
+}
+
+/// Tools, and an answer or the arguments of a call.
+void called(trial const& t) {
+    result<std::vector<chat::tool>> tools = not_yet();
+    if (!t.make("chat::tools_from_openai", tools,
+                [&] { return chat::tools_from_openai(t.text, t.bounds); }) ||
+        tools->empty()) {
+        return;
+    }
+    for (chat::known::dialect const& d : chat::known::dialects) {
+        read_as(t, d.make(), t.other, *tools);
+    }
+    t.call("chat::typed_arguments", [&] {
+        return std::string(chat::typed_arguments(t.other, tools->front()).empty() ? "nothing" : "ok");
+    });
 }
 
 void saved(trial const& t) {
@@ -379,7 +396,7 @@ std::vector<kind> front_kinds() {
             {"request", &requests},   {"rt", &response_template},
             {"rs", &response_schema}, {"hfregex", &python_expression},
             {"jmes", &query},         {"content", &content},
-            {"stops", &stops}};
+            {"stops", &stops},        {"called", &called}};
 }
 
 }  // namespace conform::hostile

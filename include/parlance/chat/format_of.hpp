@@ -46,7 +46,8 @@ namespace parlance::chat {
 /// sorted[...], filled[...] and fallback[...] say what place.hpp says of them.  What is no syntax (made_id, strict, stops …)
 /// is set in the result.
 ///
-/// errors  inexpressible_format, with what the vocabulary of formats has no words for; cancelled
+/// errors  inexpressible_format, with what the vocabulary of formats has no words for, or a text that is longer than any
+///         model's; cancelled
 [[nodiscard]] PARLANCE_RARE result<format> format_of(peg::arena_view const& table, limits const& bounds = {});
 
 /// The same from the text notation of tables: places are names of rules that need no definition, `tag(call, …)`,

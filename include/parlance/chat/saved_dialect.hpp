@@ -38,7 +38,8 @@ struct saved_dialect {
 
 /// Reads what save_dialect() wrote.
 /// Errors: unsupported_file for another version; malformed_file, with its line, where the text is not as it was written: a
-/// path that is not known, a value that it cannot have, a hash that is not that of the lines; cancelled.
+/// path that is not known, a value that it cannot have, a text of more than 1 KiB, a hash that is not that of the lines;
+/// cancelled.
 [[nodiscard]] PARLANCE_RARE result<saved_dialect> load_dialect(std::string_view text,
                                                                limits const& bounds = {});
 

@@ -63,8 +63,8 @@ struct syntax {
 [[nodiscard]] inline bool has_call_marker(format const& f) { return detail::has_call_marker(f.tools); }
 
 /// Makes the table of a format for these tools.  Linear in the number of tools and their arguments.
-/// Errors: no_tool_format, where a format written by hand contradicts itself; cancelled, as `bounds` say; those of
-/// peg::builder::finish.
+/// Errors: no_tool_format, where a format written by hand contradicts itself, or has a text of more than 1 KiB, or 4 KiB of
+/// them; cancelled, as `bounds` say; those of peg::builder::finish.
 [[nodiscard]] PARLANCE_DECL result<syntax> build_syntax(format const& f, std::span<tool const> tools,
                                                         call_policy const& policy = {},
                                                         reading const& how = {}, limits const& bounds = {});

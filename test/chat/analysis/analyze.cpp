@@ -140,6 +140,21 @@ BOOST_AUTO_TEST_CASE(limits_that_end_it_leave_nothing_but_the_reason_which_prepa
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_template_with_a_marker_that_is_longer_than_any_is_not_learned) {
+    auto const learned = [](std::size_t size) {
+        return chat::analyze(
+            compiled("{% for m in messages %}<|{{ m.role }}|>{{ m.content }}<|" + std::string(size, 'e') +
+                     "|>{% endfor %}{% if add_generation_prompt %}<|assistant|>{% endif %}"));
+    };
+    auto const most = learned(1020);
+    BOOST_TEST((most.ended.code == errc::none));
+    BOOST_TEST(most.format.turn_end.size() == 1024u);
+    auto const over = learned(1021);
+    BOOST_TEST((over.ended.code == errc::output_too_large));
+    BOOST_TEST(over.ended.hint.view().ends_with(": a text that is longer than 1024 bytes"));
+    BOOST_TEST((over.format == chat::format{}));
+}
+
 BOOST_AUTO_TEST_CASE(a_caller_can_stop_it_at_any_look) {
     auto const t = usual();
     stop_at const never{std::size_t{1} << 40};

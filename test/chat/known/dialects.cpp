@@ -369,6 +369,25 @@ BOOST_AUTO_TEST_CASE(members_that_come_again_are_lists_in_the_order_of_their_nam
     BOOST_TEST(boost::json::parse(reader.read("a")).as_object().size() == 400'000u);
 }
 
+BOOST_AUTO_TEST_CASE(a_nested_value_of_a_schema_of_many_parts_is_read_by_a_few_hundred_of_them) {
+    std::string const text = "item:1";
+    chat::detail::nested_member const members[] = {{{0, 6}, {0, 4}, {5, 6}}};
+    auto const read = [&](std::size_t count, boost::json::value const& part, char const* last = "object") {
+        boost::json::array parts(count, part);
+        parts.push_back(boost::json::object{{"type", last}});
+        boost::json::value const parameters{{"properties", {{"a", {{"$ref", "#/$defs/a"}}}}},
+                                            {"$defs", {{"a", {{"anyOf", parts}}}}}};
+        return chat::detail::nested_reader(text, members, parameters).read("a");
+    };
+    // What is no list by its schema is an object, where that is found.
+    BOOST_TEST(read(250, {{"type", "null"}}) == R"({"item": 1})");
+    BOOST_TEST(read(260, {{"type", "null"}}) == "[1]");
+    BOOST_TEST(read(120, {{"type", boost::json::array(8, "null")}}) == R"({"item": 1})");
+    BOOST_TEST(read(130, {{"type", boost::json::array(8, "null")}}) == "[1]");
+    // Of references to itself there are as many ways as their number to the power of the depth.
+    BOOST_TEST(read(4, {{"$ref", "#/$defs/a"}}, "null") == "[1]");
+}
+
 BOOST_AUTO_TEST_CASE(markup_that_is_addressed_to_the_user_begins_no_call) {
     std::vector<chat::tool> const with{
         {"user_data", "", boost::json::parse(R"({"type": "object", "properties": {}})")}};

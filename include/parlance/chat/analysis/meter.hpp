@@ -24,8 +24,8 @@
 namespace parlance::chat::analysis {
 
 /// The budget of one call that renders a template again and again: limits.fuel steps for all of it.  When that is used up,
-/// or a single render takes or writes more than any chat template has reason to, everything fails from then on: see
-/// error().
+/// or a single render takes or writes more than any chat template has reason to, or a text that is learned is that long,
+/// everything fails from then on: see error().
 ///
 /// A render does not tell what it has spent, so it is paid for at its bound.  The bound begins small, grows by half for a
 /// render that does not end within it, and stays; the renders of one template differ little.
@@ -51,6 +51,9 @@ public:
     [[nodiscard]] PARLANCE_RARE bool read(std::string_view answer);
     /// The tables that read calls of `tools` in a format: see build_syntax().
     [[nodiscard]] PARLANCE_RARE result<syntax> build(format const& f, std::span<tool const> tools);
+
+    /// Fails where a text that was learned is longer than those of any model.
+    PARLANCE_RARE void judge(format const& learned);
 
     /// For what is bounded by itself, but takes long: whom to ask whether to go on.  What comes of it means nothing where the
     /// answer was no, which look() finds out.
@@ -78,6 +81,7 @@ private:
     chat_template within_;
     work work_;
     errc why_ = errc::none;
+    note what_{};
 };
 
 }  // namespace parlance::chat::analysis

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/form.hpp>
+#include <parlance/chat/detail/long_text.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -62,6 +63,7 @@ public:
             return diagnostic{errc::cancelled};
         }
         fail(make_.wrong());
+        fail(long_text_of(out).wrong.view());
         return good() ? result<format>(std::move(out)) : result<format>(wrong_);
     }
 

@@ -68,10 +68,14 @@ private:
     /// Whether these are names of an object's properties.
     [[nodiscard]] PARLANCE_DECL bool allows_names(boost::json::object const& schema,
                                                   members_list const& members) const;
-    /// The first part of a schema that is a list or an object, and fits.
+    /// The first part of a schema that is a list or an object, and fits; a look at hundreds of parts, not more.
     [[nodiscard]] PARLANCE_DECL boost::json::object const*
     container(boost::json::value const* schema, std::size_t depth,
               std::function<bool(boost::json::object const&)> const& fits = {}) const;
+    /// parts  of it that may still be looked at
+    [[nodiscard]] PARLANCE_DECL boost::json::object const*
+    container_in(boost::json::value const* schema, std::size_t depth,
+                 std::function<bool(boost::json::object const&)> const& fits, std::size_t& parts) const;
 
     std::string_view text_;
     std::span<nested_member const> all_;

@@ -7,6 +7,7 @@
 #include <boost/json/value.hpp>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace parlance::chat::detail {
@@ -20,11 +21,15 @@ enum class text_type : std::uint8_t {
 
 inline constexpr std::size_t deepest_type = 8;
 
+/// The names in the value of `type`; none where it is a list of more names than there are for all types.
+[[nodiscard]] PARLANCE_DECL std::span<boost::json::value const>
+type_names(boost::json::value const& type) noexcept;
+
 /// Whether `type` of a schema is, or has among others, this name, or one that is usual for the same; `any` is each.
 [[nodiscard]] PARLANCE_DECL bool names_type(boost::json::object const& schema, std::string_view name);
 [[nodiscard]] PARLANCE_DECL bool names_type(boost::json::value const& schema, std::string_view name);
 
-/// What the `$ref` of a schema refers to; null where it has none that is known.
+/// What the `$ref` of a schema refers to; null where it has none that is known, or is longer than any that people write.
 [[nodiscard]] PARLANCE_DECL boost::json::value const* referred(boost::json::object const& schema,
                                                                boost::json::object const& root);
 
@@ -58,9 +63,9 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 
 }  // namespace json_types
 
-/// The types a schema allows; 0 where it does not say.
+/// The types a schema allows; 0 where it does not say, or where that takes longer than a short look.
 [[nodiscard]] PARLANCE_DECL unsigned types_of(boost::json::value const& schema,
-                                              boost::json::object const& root, std::size_t depth = 0);
+                                              boost::json::object const& root);
 
 /// The same with one bit, 2, for everything but strings.
 [[nodiscard]] PARLANCE_DECL unsigned allowed_types(boost::json::value const& schema,

@@ -10,6 +10,7 @@
 #include <parlance/schema/validate.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/array.hpp>
@@ -84,11 +85,30 @@ PARLANCE_DECL std::string wanted_by(std::string_view keyword, boost::json::value
                         : shown + " does not satisfy " + std::string(keyword) + " " + said;
 }
 
+/// The types that schemas allow, looked for once in each: a list may have thousands of items of one schema.
+class known_types {
+public:
+    explicit known_types(boost::json::object const& root) : root_(&root) {}
+
+    [[nodiscard]] boost::json::object const& root() const noexcept { return *root_; }
+    [[nodiscard]] unsigned of(boost::json::value const& schema) {
+        auto const entry = known_.try_emplace(&schema, 0U);
+        if (entry.fresh) {
+            entry.at.value = types_of(schema, *root_);
+        }
+        return entry.at.value;
+    }
+
+private:
+    boost::json::object const* root_;
+    hash_map<boost::json::value const*, unsigned> known_{};
+};
+
 /// Writes JSON again with values of the types that its schema asks for, and everything else byte for byte: a json::value
 /// would keep of long numbers less than the text says.  The text must be JSON.
 class json_typer {
 public:
-    json_typer(std::string_view text, boost::json::object const& root) : text_(text), root_(root) {}
+    json_typer(std::string_view text, known_types& known) : text_(text), known_(known) {}
 
     [[nodiscard]] std::string typed(boost::json::value const& schema, std::size_t depth = 0) && {
         blank();
@@ -103,7 +123,7 @@ private:
             out_.append(skipped());
             return;
         }
-        if (auto const* target = referred(*s, root_)) {
+        if (auto const* target = referred(*s, known_.root())) {
             return value(*target, depth + 1);
         }
         if (text_[at_] == '{') {
@@ -149,7 +169,7 @@ private:
     void scalar(boost::json::value const& schema, std::size_t depth) {
         std::string_view const written = skipped();
         auto const v = json::parse(written);
-        unsigned const types = types_of(schema, root_);
+        unsigned const types = known_.of(schema);
         if (!v || types == 0 || (types & json_types::of(*v)) != 0) {
             out_.append(written);
         } else if (types == json_types::string && !v->is_null()) {
@@ -162,7 +182,7 @@ private:
             bool const fraction =
                 read && read->is_double() && names_type(schema, "integer") && !names_type(schema, "number");
             bool const fits = read && !read->is_string() && !fraction && (json_types::of(*read) & types) != 0;
-            out_.append(fits ? json_typer(split(held).core, root_).typed(schema, depth)
+            out_.append(fits ? json_typer(split(held).core, known_).typed(schema, depth)
                              : std::string(written));
         }
     }
@@ -198,7 +218,7 @@ private:
     }
 
     std::string_view text_;
-    boost::json::object const& root_;
+    known_types& known_;
     std::size_t at_ = 0;
     std::string out_{};
 };
@@ -283,9 +303,11 @@ std::optional<std::string> check(tool_call const& call, std::span<tool const> to
 std::string typed_arguments(std::string_view arguments, tool const& t) {
     auto const parsed = json::parse(arguments);
     auto const* root = t.parameters.if_object();
-    return parsed && parsed->is_object() && root != nullptr
-               ? detail::json_typer(arguments, *root).typed(t.parameters)
-               : std::string(arguments);
+    if (!parsed || !parsed->is_object() || root == nullptr) {
+        return std::string(arguments);
+    }
+    detail::known_types known(*root);
+    return detail::json_typer(arguments, known).typed(t.parameters);
 }
 
 void type_arguments(message& m, std::span<tool const> tools) {

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/saved_dialect.hpp>
 #include <parlance/chat/detail/dialect_members.hpp>
+#include <parlance/chat/detail/long_text.hpp>
 #include <parlance/chat/detail/table_text.hpp>
 #include <parlance/chat/format_of.hpp>
 #include <parlance/chat/format.hpp>
@@ -298,6 +299,10 @@ result<saved_dialect> load_dialect(std::string_view text, limits const& bounds) 
     }
     if (!wrong.empty()) {
         return detail::wrong_line(text, wrong, "a value that this cannot have");
+    }
+    if (auto const too_long = detail::long_text_of(out.learned.format)) {
+        auto const* const said = lines.find(too_long.wrong.view().substr(0, too_long.path));
+        return detail::wrong_line(text, said != nullptr ? said->value.text : head, too_long.wrong.view());
     }
     detail::saved_lines::entry const* unknown = nullptr;  // that with the least path
     for (detail::saved_lines::entry const& one : lines) {

@@ -4,6 +4,7 @@
 #include <parlance/chat/syntax.hpp>
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_object.hpp>
+#include <parlance/chat/detail/long_text.hpp>
 #include <parlance/chat/detail/message_builder.hpp>
 #include <parlance/chat/detail/settled_arguments.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -75,6 +76,9 @@ result<syntax> build_syntax(format const& f, std::span<tool const> tools, call_p
     constexpr std::size_t most_ways = tag(part::bare_value) - tag(part::noted);  // a tag for each
     if (f.also.size() + 1 >= most_ways) {
         return diagnostic{errc::no_tool_format, {}, 0, "more ways to call than any format has"};
+    }
+    if (auto const text = detail::long_text_of(f)) {
+        return diagnostic{errc::no_tool_format, {}, 0, text.wrong};
     }
     auto const lists = [](tool_format const& way) { return !way.values.empty(); };
     bool const listed = callable && (lists(t) || std::any_of(f.also.begin(), f.also.end(), lists));

@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/impl/frame_tolerance.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/json_prefix.ipp>
+#include <parlance/chat/detail/impl/long_text.ipp>
 #include <parlance/chat/detail/impl/marker.ipp>
 #include <parlance/chat/detail/impl/nested_value.ipp>
 #include <parlance/chat/detail/impl/open_end.ipp>

@@ -364,6 +364,7 @@ dialect analyze(chat_template const& t, bool use_known, meter& m) {
     }
     keep_markers(out.format);
     settle_stops(out.format, t.tokens().eos);
+    m.judge(out.format);
     out.renders = p.renders();
     out.raised = p.errors();
     m.look();

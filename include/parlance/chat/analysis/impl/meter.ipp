@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/analysis/meter.hpp>
 #include <parlance/chat/analysis/detail/written.hpp>
+#include <parlance/chat/detail/long_text.hpp>
 #include <boost/json/object.hpp>
 #include <algorithm>
 #include <optional>
@@ -87,12 +88,24 @@ result<syntax> meter::build(format const& f, std::span<tool const> tools) {
     return made;
 }
 
+void meter::judge(format const& learned) {
+    auto const text = chat::detail::long_text_of(learned);
+    if (text && !used_up()) {
+        what_ = text.wrong;
+        fail(errc::output_too_large);
+    }
+}
+
 diagnostic meter::error() const {
     switch (why_) {
     case errc::none: return {};
     case errc::out_of_fuel: return {why_, {}, 0, "learning this template takes too much work"};
     case errc::cancelled: return {why_, {}, 0, {}};
-    default: return {why_, {}, 0, "this template makes too much of a short conversation"};
+    default:
+        return {why_,
+                {},
+                0,
+                what_.empty() ? note("this template makes too much of a short conversation") : what_};
     }
 }
 

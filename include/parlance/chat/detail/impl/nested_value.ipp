@@ -122,21 +122,38 @@ bool nested_reader::is_list(boost::json::object const& schema) {
 boost::json::object const*
 nested_reader::container(boost::json::value const* schema, std::size_t depth,
                          std::function<bool(boost::json::object const&)> const& fits) const {
+    constexpr std::size_t most_parts = 256;
+    std::size_t parts = most_parts;
+    return container_in(schema, depth, fits, parts);
+}
+
+boost::json::object const*
+nested_reader::container_in(boost::json::value const* schema, std::size_t depth,
+                            std::function<bool(boost::json::object const&)> const& fits,
+                            std::size_t& parts) const {
     auto const* s = schema != nullptr && depth < deepest ? schema->if_object() : nullptr;
-    if (s == nullptr) {
+    if (s == nullptr || parts == 0) {
         return nullptr;
     }
+    constexpr std::size_t names_of_a_part = 8;  // they are looked at as long
+    auto const* type = s->if_contains("type");
+    parts -= (std::min)(parts, 1 + (type != nullptr ? type_names(*type).size() / names_of_a_part : 0));
     if (names_type(*s, "array") || names_type(*s, "object") ||
-        (!s->contains("type") && (s->contains("items") || s->contains("properties")))) {
+        (type == nullptr && (s->contains("items") || s->contains("properties")))) {
         return !fits || fits(*s) ? s : nullptr;
     }
+    constexpr std::size_t parts_of_a_reference = 2;  // besides
+    parts -= s->contains("$ref") ? (std::min)(parts, parts_of_a_reference) : 0;
     if (auto const* target = root_ != nullptr ? referred(*s, *root_) : nullptr) {
-        return container(target, depth + 1, fits);
+        return container_in(target, depth + 1, fits, parts);
     }
     for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
-        auto const* parts = s->if_contains(key);
-        for (std::size_t i = 0; parts != nullptr && parts->is_array() && i < parts->get_array().size(); ++i) {
-            if (auto const* found = container(&parts->get_array()[i], depth + 1, fits)) {
+        auto const* list = s->if_contains(key);
+        for (std::size_t i = 0; list != nullptr && list->is_array() && i < list->get_array().size(); ++i) {
+            if (parts == 0) {
+                return nullptr;
+            }
+            if (auto const* found = container_in(&list->get_array()[i], depth + 1, fits, parts)) {
                 return found;
             }
         }

@@ -19,9 +19,20 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <span>
 #include <string>
+#include <vector>
 
 namespace parlance::chat::detail {
+
+std::span<boost::json::value const> type_names(boost::json::value const& type) noexcept {
+    auto const* list = type.if_array();
+    if (list == nullptr) {
+        return {&type, 1};
+    }
+    constexpr std::size_t most = 64;  // there are seven types, and some twenty names that are usual for them
+    return {list->data(), list->size() <= most ? list->size() : 0};
+}
 
 bool names_type(boost::json::object const& schema, std::string_view name) {
     auto const* type = schema.if_contains("type");
@@ -29,9 +40,7 @@ bool names_type(boost::json::object const& schema, std::string_view name) {
         std::string_view const said = t.is_string() ? std::string_view(t.get_string()) : std::string_view();
         return said == name || said == "any" || (!said.empty() && json_types::usual_name(said) == name);
     };
-    return type != nullptr &&
-           (type->is_array() ? std::any_of(type->get_array().begin(), type->get_array().end(), same)
-                             : same(*type));
+    return type != nullptr && std::ranges::any_of(type_names(*type), same);
 }
 
 bool names_type(boost::json::value const& schema, std::string_view name) {
@@ -41,7 +50,8 @@ bool names_type(boost::json::value const& schema, std::string_view name) {
 boost::json::value const* referred(boost::json::object const& schema, boost::json::object const& root) {
     auto const* ref = schema.if_contains("$ref");
     std::string_view path = ref != nullptr && ref->is_string() ? std::string_view(ref->get_string()) : "";
-    if (!path.starts_with("#/")) {
+    constexpr std::size_t longest = 1024;  // so that a reference is followed again and again
+    if (!path.starts_with("#/") || path.size() > longest) {
         return nullptr;
     }
     path.remove_prefix(2);
@@ -120,15 +130,16 @@ std::string_view usual_name(std::string_view name) noexcept {
 }
 
 unsigned named(std::string_view name) {
-    if (std::string_view const usual = usual_name(name); !usual.empty()) {
-        name = usual;
-    }
     for (std::size_t i = 0; i < std::size(names); ++i) {
         if (names[i] == name) {
             return name == "number" ? number : 1u << i;
         }
     }
-    return name == "integer" ? integer : name == "any" ? string | all_but_string : all_but_string;
+    if (name == "integer" || name == "any") {
+        return name == "any" ? string | all_but_string : integer;
+    }
+    std::string_view const usual = usual_name(name);
+    return usual.empty() ? all_but_string : named(usual);
 }
 
 unsigned of(boost::json::value const& v) {
@@ -150,51 +161,98 @@ unsigned of(boost::json::value const& v) {
 
 namespace parlance::chat::detail {
 
-unsigned types_of(boost::json::value const& schema, boost::json::object const& root, std::size_t depth) {
-    if (!schema.is_object() || depth > deepest_type) {
+/// Reads the types of a schema, level by level of what it is composed of, and each schema that is referred to once.
+class type_reader {
+public:
+    explicit type_reader(boost::json::object const& root) noexcept : root_(&root) {}
+
+    /// 0 where a schema is composed of more than is looked at: what is left out might allow any type.
+    [[nodiscard]] unsigned read(boost::json::value const& schema) {
+        unsigned all = own(schema);
+        std::size_t at = 0;
+        for (std::size_t depth = 1; depth <= deepest_type && at < parts_.size(); ++depth) {
+            for (std::size_t const end = parts_.size(); at < end && left_ > 0; ++at) {
+                all |= own(*parts_[at]);
+            }
+        }
+        return left_ > 0 ? all : 0;
+    }
+
+private:
+    // What is looked at for one question.  Each argument of a tool, and each value of an answer, is a question.
+    static constexpr std::size_t most = 2048;
+    static constexpr std::size_t of_a_part = 8;
+    static constexpr std::size_t of_a_reference = 16;  // besides
+    static constexpr std::size_t of_a_name = 4;
+
+    void spend(std::size_t much) noexcept { left_ -= (std::min)(left_, much); }
+
+    [[nodiscard]] unsigned own(boost::json::value const& schema) {
+        auto const* s = schema.if_object();
+        if (s == nullptr) {
+            return 0;
+        }
+        if (auto const* type = s->if_contains("type")) {
+            return named(*s, *type);
+        }
+        if (auto const* values = s->if_contains("enum"); values != nullptr && values->is_array()) {
+            return of_values(values->get_array());
+        }
+        if (auto const* value = s->if_contains("const")) {
+            return json_types::of(*value);
+        }
+        if (s->contains("$ref")) {
+            spend(of_a_reference);
+            auto const* target = referred(*s, *root_);
+            if (target != nullptr && std::ranges::find(parts_, target) == parts_.end()) {
+                spend(of_a_part);
+                parts_.push_back(target);
+            }
+            return 0;
+        }
+        for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
+            if (auto const* parts = s->if_contains(key); parts != nullptr && parts->is_array()) {
+                add(parts->get_array());
+                return 0;
+            }
+        }
         return 0;
     }
-    boost::json::object const& s = schema.get_object();
-    auto const of_name = [](boost::json::value const& name) {
-        return name.is_string() ? json_types::named(name.get_string()) : json_types::all_but_string;
-    };
-    if (auto const* type = s.if_contains("type")) {
+
+    [[nodiscard]] unsigned named(boost::json::object const& schema, boost::json::value const& type) {
+        std::span<boost::json::value const> const names = type_names(type);
+        bool const too_many = names.empty() && !type.get_array().empty();
+        spend(too_many ? left_ : of_a_name * (names.size() - (names.empty() ? 0 : 1)));
         unsigned all = 0;
-        if (type->is_array()) {
-            for (auto const& name : type->get_array()) {
-                all |= of_name(name);
-            }
-        } else {
-            all = of_name(*type);
+        for (boost::json::value const& name : names) {
+            all |= name.is_string() ? json_types::named(name.get_string()) : json_types::all_but_string;
         }
-        auto const* nullable = s.if_contains("nullable");
+        auto const* nullable = schema.if_contains("nullable");
         bool const may_be_null = nullable != nullptr && nullable->is_bool() && nullable->get_bool();
         return may_be_null ? all | json_types::null : all;
     }
-    if (auto const* values = s.if_contains("enum"); values != nullptr && values->is_array()) {
+    [[nodiscard]] unsigned of_values(boost::json::array const& values) {
+        spend(values.size());
         unsigned all = 0;
-        for (auto const& v : values->get_array()) {
-            all |= json_types::of(v);
+        for (std::size_t i = 0; i < values.size() && left_ > 0; ++i) {
+            all |= json_types::of(values[i]);
         }
         return all;
     }
-    if (auto const* value = s.if_contains("const")) {
-        return json_types::of(*value);
-    }
-    if (s.contains("$ref")) {
-        auto const* target = referred(s, root);
-        return target != nullptr ? types_of(*target, root, depth + 1) : 0;
-    }
-    for (char const* const key : {"anyOf", "oneOf", "allOf"}) {
-        if (auto const* parts = s.if_contains(key); parts != nullptr && parts->is_array()) {
-            unsigned all = 0;
-            for (auto const& part : parts->get_array()) {
-                all |= types_of(part, root, depth + 1);
-            }
-            return all;
+    void add(boost::json::array const& parts) {
+        spend(of_a_part * parts.size());
+        for (std::size_t i = 0; i < parts.size() && left_ > 0; ++i) {
+            parts_.push_back(&parts[i]);
         }
     }
-    return 0;
+
+    boost::json::object const* root_;
+    std::vector<boost::json::value const*> parts_{};  // that the schema is composed of, as they are found
+    std::size_t left_ = most;
+};
+
+unsigned types_of(boost::json::value const& schema, boost::json::object const& root) {
+    return type_reader(root).read(schema);
 }
 
 unsigned allowed_types(boost::json::value const& schema, boost::json::object const& root) {
