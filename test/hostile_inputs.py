@@ -748,6 +748,19 @@ def schema():
     yield "large_definitions", json.dumps({"type": "integer", "$defs": {"d%d" % i: {"type": "string"} for i in range(100000)}})
     yield "large_references", json.dumps({"$ref": "#/$defs/d0", "$defs": {"d%d" % i: {"$ref": "#/$defs/d%d" % (i + 1)} for i in range(10000)} | {"d10000": {}}})
 
+    # what is short in the document and long once it is read
+    base = "http://x/" + "a/" * 14000
+    yield "ids_of_a_long_base", json.dumps({"$id": base, "$defs": {"k%d" % i: {"$id": "k%d" % i} for i in range(1400)}})
+    yield "ids_with_dots", json.dumps({"$id": base, "$defs": {"k%d" % i: {"$id": "../" * (i % 9) + "./k%d" % i} for i in range(1000)}})
+    yield "refs_to_a_long_base", json.dumps({"$id": base, "allOf": [{"$ref": "?%d" % i} for i in range(1500)], "$defs": {"k": {"$id": "?1"}}})
+    yield "refused_ids", json.dumps({"$id": base, "properties": {"a%d" % i: {"pattern": "("} for i in range(80)}, "$defs": {"k%d" % i: {"$id": "k%d" % i} for i in range(900)}})
+    long = "n" * 30000
+    yield "notes_long", json.dumps({"properties": {long: {"properties": {"k%d" % i: {"propertis": i} for i in range(900)}}}})
+    yield "rules_long", json.dumps({"properties": {long: {"properties": {"k%d" % i: {"enum": [i]} for i in range(1300)}}}})
+    yield "parts_many", json.dumps({"pattern": "^" + "(?=)" * 15000})
+    yield "parts_each", json.dumps({"pattern": "^" + "".join("(?=%s)" % "".join("ab"[i >> k & 1] + "?" for k in range(12)) for i in range(1800))})
+    yield "parts_refused", json.dumps({"properties": {"a%d" % i: {"pattern": "("} for i in range(80)} | {"z": {"pattern": "^" + "(?=)" * 14000}}})
+
 
 def expressions():
     """Alternatives of an expression that only their last member tells apart, and a value of them, nested in itself."""
@@ -782,6 +795,18 @@ def validate():
         + "\0" + json.dumps({"a%d" % i: 1 for i in range(500)})
     yield "contains", json.dumps({"contains": {"enum": list(range(3000, 6000))}, "minContains": 5}) + "\0" + json.dumps([1] * 10000)
     yield "long_numbers", json.dumps({"items": {"multipleOf": 1e-300}}) + "\0" + json.dumps([1e300] * 5000)
+    looks = "^" + "(?=.*b)" * 4000
+    yield "looks", json.dumps({"pattern": looks}) + "\0" + json.dumps(text[:24000] + "b")
+    yield "looks_each", json.dumps({"pattern": "^" + "".join("(?=.*%s)" % format(i, "b").replace("0", "x").replace("1", "y") for i in range(1500))}) \
+        + "\0" + json.dumps("yx" * 14000 + "".join(format(i, "b").replace("0", "x").replace("1", "y") for i in range(900)))
+    yield "looks_of_items", json.dumps({"items": {"pattern": looks}}) + "\0" + json.dumps(["a" * 50 + "b"] * 500)
+    yield "types_many", json.dumps({"contains": {"type": ["integer"] * 3500}}) + "\0" + json.dumps([0.5] * 4000)
+    base = "http://x/" + "a/" * 14000
+    yield "ids_of_a_long_base", json.dumps({"$id": base, "$defs": {"k%d" % i: {"$id": "k%d" % i} for i in range(1400)}}) + "\0[]"
+    yield "refs_of_items", json.dumps({"$id": base, "$defs": {"p": {"$id": "p"}}, "items": {"allOf": [{"$ref": "p"}] * 50}}) + "\0" + json.dumps([True] * 5000)
+    yield "refs_of_a_resource", json.dumps({"$defs": {"q": {"$id": base, "$defs": {"p": {"$id": "p"}}, "allOf": [{"$ref": "p"}] * 1500}}, "$ref": "#/$defs/q"}) + "\0[]"
+    deep = "/properties/a" * 60
+    yield "refs_deep", json.dumps(nested(60, lambda i: {"properties": {"a": i}}, {}) | {"items": {"$ref": "#" + deep}}) + "\0" + json.dumps([True] * 10000)
 
 
 def messages(n, of):
@@ -840,6 +865,10 @@ def tools():
         "p%d" % i: {"type": "string", "pattern": "^[a-z]{1,%d}-[0-9]{%d}$" % (i + 9, i % 7 + 1)} for i in range(300)}})])
     yield "patterns_far", json.dumps([tool("f%d" % i, {"type": "object", "properties": {
         "k": {"type": "string", "pattern": "%c.{12}b" % (97 + i % 26)}}, "required": ["k"]}) for i in range(100)])
+    used = {"p%d" % i: {"type": "array", "items": {"$ref": "#/$defs/z"}, "maxItems": i + 1} for i in range(40)}
+    yield "defs_parts", json.dumps([tool("f", {"type": "object", "properties": used, "$defs": {"z": {"type": "string", "pattern": "^" + "(?=)" * 12000}}})])
+    yield "defs_ids", json.dumps([tool("f", {"type": "object", "properties": used, "$defs": {"z": {"$id": "http://x/" + "a/" * 10000,
+        "$defs": {"k%d" % i: {"$id": "k%d" % i} for i in range(900)}}}})])
     yield "parts_closed", json.dumps([tool("f", {"allOf": [{"type": "object", "properties": {"a%d" % i: {"type": "string"}},
                                                             "additionalProperties": False} for i in range(300)]})])
     itself = {"$ref": "#/$defs/a"}

@@ -3,6 +3,8 @@
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/regex_parts.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,9 +13,10 @@ BOOST_AUTO_TEST_SUITE(rtn_regex_parts)
 using namespace parlance;
 
 BOOST_AUTO_TEST_CASE(look_aheads_in_front_are_parts) {
-    auto const parts = [](std::string_view pattern) {
+    work spent{limits{}};
+    auto const parts = [&](std::string_view pattern) {
         std::string out;
-        for (rtn::pattern_part const& p : rtn::parts_of_pattern(pattern)) {
+        for (rtn::pattern_part const& p : rtn::parts_of_pattern(pattern, spent)) {
             out += (out.empty() ? "" : " ") + std::string(p.negative ? "!" : "") + p.text;
         }
         return out;
@@ -28,6 +31,27 @@ BOOST_AUTO_TEST_CASE(look_aheads_in_front_are_parts) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(splitting_is_paid_for_and_linear) {
+    auto const steps_of = [](std::size_t parts) {
+        std::string pattern;
+        for (std::size_t i = 0; i < parts; ++i) {
+            pattern += "(?=a)";
+        }
+        work spent{limits{}};
+        std::uint64_t const before = spent.left();
+        BOOST_TEST(rtn::parts_of_pattern("^" + pattern, spent).size() == parts + 1);
+        return before - spent.left();
+    };
+    std::uint64_t const few = steps_of(1'000);
+    BOOST_TEST(few > 5'000);
+    BOOST_TEST(steps_of(10'000) < 11 * few);
+    limits none;
+    none.fuel = 20;
+    work spent(none);
+    BOOST_TEST(rtn::parts_of_pattern("^(?=a)(?=b)", spent).size() == 1);
+    BOOST_TEST((spent.why() == errc::out_of_fuel));
+}
+
 BOOST_AUTO_TEST_CASE(bounds_that_only_longer_texts_meet_are_left_out) {
     work spent{limits{}};
     auto const without_vain_bounds = [&](std::string_view pattern, std::uint64_t longest) {
@@ -40,6 +64,7 @@ BOOST_AUTO_TEST_CASE(bounds_that_only_longer_texts_meet_are_left_out) {
 }
 
 BOOST_AUTO_TEST_CASE(parts_find_together_what_the_pattern_finds) {
+    work spent{limits{}};
     for (std::string_view const pattern :
          {"^(?=.*a)(?!.*bb)[abc]{2,4}$", "^(?!c)(?=..)[abc]+", "(?=^.{2,3}$)(^a|c$)", "ab|c"}) {
         auto const whole = rtn::regex(pattern, rtn::regex_match::search);
@@ -50,7 +75,7 @@ BOOST_AUTO_TEST_CASE(parts_find_together_what_the_pattern_finds) {
                 text += "\0abc"[rest % 4] == '\0' ? std::string() : std::string(1, "\0abc"[rest % 4]);
             }
             bool all = true;
-            for (rtn::pattern_part const& part : rtn::parts_of_pattern(pattern)) {
+            for (rtn::pattern_part const& part : rtn::parts_of_pattern(pattern, spent)) {
                 all = all &&
                       rtn::regex(part.text, rtn::regex_match::search).value().accepts(text) != part.negative;
             }

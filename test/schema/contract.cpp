@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,34 @@ BOOST_AUTO_TEST_CASE(reading_keywords_is_paid_for) {
     auto const poor = schema::contract(all, {}, bounds);
     BOOST_REQUIRE(!poor);
     BOOST_TEST((poor.error().code == parlance::errc::out_of_fuel));
+}
+
+// Each refusal is found by reading the schema once more, without those before.
+BOOST_AUTO_TEST_CASE(reading_again_for_each_refusal_is_paid_for_together) {
+    std::string base = "http://x/";
+    while (base.size() < 10'000) {
+        base += "a/";
+    }
+    boost::json::object parts;
+    boost::json::object refused;
+    for (int i = 0; i < 20; ++i) {
+        std::string const name = "k" + std::to_string(i);
+        parts[name] = boost::json::object{{"$id", name}};
+        refused[name] = boost::json::object{{"pattern", "("}};
+    }
+    boost::json::value const schema =
+        boost::json::object{{"$id", base}, {"$defs", parts}, {"properties", refused}};
+    auto const refusals = [&](std::uint64_t fuel) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        auto const list = schema::contract(schema, {}, bounds);
+        BOOST_REQUIRE(list);
+        return std::count_if(list->begin(), list->end(), [](schema::keyword_treatment const& k) {
+            return k.is == schema::treatment::refused;
+        });
+    };
+    BOOST_TEST(refusals(parlance::limits{}.fuel) == 20);
+    BOOST_TEST(refusals(4'000'000) < 10);
 }
 
 BOOST_AUTO_TEST_CASE(options_change_the_contract) {

@@ -6,6 +6,7 @@
 #include "../measured.hpp"
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -270,6 +271,50 @@ BOOST_AUTO_TEST_CASE(large_enumerations_and_bounds_stay_linear) {
         json::parse(R"({"type":"string","pattern":"^(a|b)*a(a|b){30}$","minLength":1,"maxLength":100000})"));
     BOOST_REQUIRE(!wide);
     BOOST_TEST((wide.error().code == errc::too_many_states));
+}
+
+// Looks at what an array may have ask for the strings again and again; splitting it costs about 500,000 steps.
+BOOST_AUTO_TEST_CASE(a_pattern_of_many_parts_is_split_once) {
+    std::string pattern = "^";
+    for (int i = 0; i < 4'000; ++i) {
+        pattern += "(?=)";
+    }
+    json::object properties;
+    for (int i = 0; i < 30; ++i) {
+        properties["p" + std::to_string(i)] = json::object{
+            {"type", "array"}, {"items", json::object{{"$ref", "#/$defs/z"}}}, {"maxItems", i + 1}};
+    }
+    json::value const schema =
+        json::object{{"type", "object"},
+                     {"properties", properties},
+                     {"$defs", json::object{{"z", json::object{{"type", "string"}, {"pattern", pattern}}}}}};
+    parlance::limits bounds;
+    bounds.fuel = 3'000'000;
+    BOOST_TEST(parlance::schema::compile(schema, {}, bounds).has_value());
+    bounds.fuel = 300'000;
+    BOOST_TEST((parlance::schema::compile(schema, {}, bounds).error().code == errc::out_of_fuel));
+}
+
+// A pointer is as long as the names in it, and there are as many as parts below.
+BOOST_AUTO_TEST_CASE(long_pointers_are_held_or_cut) {
+    auto const below = [](char const* keyword) {
+        json::object parts;
+        for (int i = 0; i < 300; ++i) {
+            parts["k" + std::to_string(i)] = json::object{{keyword, json::array{i}}};
+        }
+        return json::value(json::object{
+            {"properties", json::object{{std::string(10'000, 'n'), json::object{{"properties", parts}}}}}});
+    };
+    parlance::limits bounds;
+    bounds.allocated_bytes = std::size_t{20} << 20;
+    BOOST_TEST(parlance::schema::compile(below("enum"), {}, bounds).has_value());
+    bounds.allocated_bytes = std::size_t{5} << 20;
+    BOOST_TEST(
+        (parlance::schema::compile(below("enun"), {}, bounds).error().code == errc::out_of_memory_budget));
+    auto const net = parlance::schema::compile(below("enum"));
+    BOOST_REQUIRE(net);
+    BOOST_TEST(std::all_of(net->names.begin(), net->names.end(),
+                           [](auto const& name) { return name.size() <= 1'000; }));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

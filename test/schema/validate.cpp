@@ -7,7 +7,9 @@
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 BOOST_AUTO_TEST_SUITE(schema_validate)
@@ -201,6 +203,64 @@ BOOST_AUTO_TEST_CASE(looking_is_paid_for) {
     } const stop;
     bounds.stop = stop;
     BOOST_TEST((code() == parlance::errc::cancelled));
+}
+
+BOOST_AUTO_TEST_CASE(each_part_of_a_pattern_pays_for_the_text) {
+    std::string each = "^";
+    std::string same = "^";
+    std::string letters;
+    for (char c = 'a'; c <= 't'; ++c) {
+        each.append("(?=.*").append(1, c).append(")");
+        same += "(?=.*t)";
+        letters += c;
+    }
+    boost::json::value const text(std::string(50'000, 'x') + letters);
+    parlance::limits bounds;
+    bounds.fuel = 5'000'000;
+    auto const code = [&](std::string const& pattern) {
+        boost::json::value const schema = boost::json::object{{"pattern", pattern}};
+        return parlance::schema::validate(schema, text, {}, bounds).error().code;
+    };
+    BOOST_TEST((code(each) == parlance::errc::out_of_fuel));
+    BOOST_TEST((code(same) == parlance::errc::none));  // asked once
+    bounds.fuel *= 4;
+    BOOST_TEST((code(each) == parlance::errc::none));
+}
+
+// Relative, each is short in the document, and as long as its base in the memory.
+BOOST_AUTO_TEST_CASE(uris_are_paid_for_as_long_as_they_become) {
+    std::string base = "http://x/";
+    while (base.size() < 10'000) {
+        base += "a/";
+    }
+    boost::json::object parts;
+    for (int i = 0; i < 100; ++i) {
+        std::string const name = "k" + std::to_string(i);
+        parts[name] = boost::json::object{{"$id", name}};
+    }
+    boost::json::value const schema =
+        boost::json::object{{"$id", base}, {"$defs", parts}, {"items", boost::json::object{{"$ref", "k7"}}}};
+    parlance::limits bounds;
+    auto const code = [&](std::size_t items) {
+        boost::json::value const value(boost::json::array(items, true));
+        return parlance::schema::validate(schema, value, {}, bounds).error().code;
+    };
+    bounds.fuel = 1'000'000;
+    BOOST_TEST((code(0) == parlance::errc::out_of_fuel));
+    bounds.fuel = 5'000'000;
+    BOOST_TEST((code(0) == parlance::errc::none));
+    BOOST_TEST((code(1'000) == parlance::errc::none));  // the base is read once, not for each of them
+    bounds.allocated_bytes = 1'000'000;
+    BOOST_TEST((code(0) == parlance::errc::out_of_memory_budget));
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_types_reads_the_digits_of_a_number_once) {
+    boost::json::value const schema =
+        boost::json::object{{"type", boost::json::array(1'000, boost::json::value("integer"))}};
+    parlance::schema::validator takes(schema);
+    std::size_t const before = measured::calls;
+    BOOST_TEST(!takes.check_text(std::string(400, '7') + ".5"));
+    BOOST_TEST(measured::calls - before < 500);
 }
 
 BOOST_AUTO_TEST_CASE(an_error_inside_a_choice_is_no_violation) {

@@ -17,8 +17,9 @@ struct pattern_part {
 };
 
 /// `^(?=a)(?!b)c` is found where `^(?:a)` and `^c` are and `^(?:b)` is not: look-aheads in front of a pattern, as
-/// people write several conditions.  Other patterns are one part.  Says nothing of whether the pattern is one.  Linear.
-[[nodiscard]] PARLANCE_DECL vec<pattern_part> parts_of_pattern(std::string_view pattern);
+/// people write several conditions.  Other patterns are one part, and so is one that cannot be paid for.  Says nothing of
+/// whether the pattern is one.  Linear.
+[[nodiscard]] PARLANCE_DECL vec<pattern_part> parts_of_pattern(std::string_view pattern, work& spent);
 
 /// The pattern without the upper bounds that no text of `longest` code points meets: `(.{1,63}\.){1,127}` becomes
 /// `(.{1,63}\.){1,}` for 253.  It finds the same in texts that are not longer.  As it is where that cannot be paid

@@ -16,14 +16,10 @@
 
 namespace parlance::rtn::detail {
 
-/// Where the groups of a text end, and whether '|' stands outside of all.
-struct outer_groups {
-    std::size_t first_end = std::string_view::npos;  // behind the first group, if it is closed
-    bool choice = false;
-};
-
-[[nodiscard]] inline outer_groups groups_of(std::string_view text) {
-    outer_groups out;
+/// Goes through a text, past escapes and classes, up to where `done` says so of a character and of how many groups are open
+/// behind it; npos where it never does.
+template <class Done>
+[[nodiscard]] std::size_t outside_of_classes(std::string_view text, Done const& done) {
     std::size_t depth = 0;
     bool inside = false;  // of a class
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -36,39 +32,51 @@ struct outer_groups {
             inside = true;
         } else if (c == '(') {
             ++depth;
-        } else if (c == ')' && depth > 0) {
-            --depth;
-            if (depth == 0) {
-                out.first_end = (std::min)(out.first_end, i + 1);
+        } else if (c == '|' || (c == ')' && depth > 0)) {
+            depth -= c == ')' ? 1 : 0;
+            if (done(c, depth)) {
+                return i;
             }
-        } else if (c == '|' && depth == 0) {
-            out.choice = true;
         }
     }
-    return out;
+    return std::string_view::npos;
+}
+
+/// Behind the first group of a text, which is read no further; npos where none is closed.
+[[nodiscard]] inline std::size_t end_of_group(std::string_view text) {
+    std::size_t const at =
+        outside_of_classes(text, [](char c, std::size_t depth) { return c == ')' && depth == 0; });
+    return at == std::string_view::npos ? at : at + 1;
+}
+
+/// Whether '|' stands outside of all groups.
+[[nodiscard]] inline bool has_choice(std::string_view text) {
+    return outside_of_classes(text, [](char c, std::size_t depth) { return c == '|' && depth == 0; }) !=
+           std::string_view::npos;
 }
 
 }  // namespace parlance::rtn::detail
 
 namespace parlance::rtn {
 
-vec<pattern_part> parts_of_pattern(std::string_view pattern) {
+vec<pattern_part> parts_of_pattern(std::string_view pattern, work& spent) {
+    constexpr std::uint64_t steps_of_a_part = 100;
     vec<pattern_part> const whole{{std::string(pattern), false}};
     std::string_view rest = pattern;
     bool anchored = rest.starts_with('^');
     rest.remove_prefix(anchored ? 1 : 0);
-    if (!rest.starts_with("(?=") && !rest.starts_with("(?!")) {
+    if ((!rest.starts_with("(?=") && !rest.starts_with("(?!")) || !spent.spend(6 * pattern.size())) {
         return whole;
     }
     vec<pattern_part> out;
     while (rest.starts_with("(?=") || rest.starts_with("(?!")) {
-        std::size_t const end = detail::groups_of(rest).first_end;
-        if (end == std::string_view::npos) {
+        std::size_t const end = detail::end_of_group(rest);
+        if (end == std::string_view::npos || !spent.spend(steps_of_a_part)) {
             return whole;
         }
         bool const negative = rest[2] == '!';
         std::string_view body = rest.substr(3, end - 4);
-        bool const choice = detail::groups_of(body).choice;
+        bool const choice = detail::has_choice(body);
         if (!choice && body.starts_with('^')) {
             anchored = anchored || !negative;
             body.remove_prefix(1);
@@ -81,11 +89,11 @@ vec<pattern_part> parts_of_pattern(std::string_view pattern) {
     if (rest.starts_with('^')) {
         anchored = true;
         rest.remove_prefix(1);
-    } else if (rest.starts_with("(^") && detail::groups_of(rest).first_end == rest.size() &&
-               !detail::groups_of(rest.substr(1, rest.size() - 2)).choice) {
+    } else if (rest.starts_with("(^") && detail::end_of_group(rest) == rest.size() &&
+               !detail::has_choice(rest.substr(1, rest.size() - 2))) {
         anchored = true;
     }
-    if (!anchored || repeated || detail::groups_of(rest).choice) {
+    if (!anchored || repeated || detail::has_choice(rest)) {
         return whole;
     }
     out.push_back({'^' + std::string(rest), false});

@@ -122,9 +122,11 @@ void keyword_reader::read(boost::json::value const& schema, std::string const& a
     }
     constexpr std::uint64_t steps_of_a_keyword = 200;
     constexpr std::uint64_t steps_of_an_unknown_one = 2'000;  // is it one, misspelled?
+    constexpr std::size_t bytes_of_a_keyword = 200;
     for (auto const& member : schema.get_object()) {
         std::uint64_t const steps = find_keyword(member.key()) ? steps_of_a_keyword : steps_of_an_unknown_one;
-        if (!spent_->spend(steps + at.size() + member.key().size())) {
+        std::size_t const length = at.size() + member.key().size();  // of its place, which is kept
+        if (!spent_->spend(steps + length) || !spent_->hold(bytes_of_a_keyword + length)) {
             return;
         }
         std::string const place = at + "/" + escape_pointer(member.key());
@@ -230,11 +232,11 @@ std::string_view name_of(treatment t) noexcept {
 
 result<std::vector<keyword_treatment>> contract(boost::json::value const& schema, options const& how,
                                                 limits const& bounds) {
-    result<detail::document> source = detail::document::make(schema, bounds, how.documents);
+    work spent(bounds);
+    result<detail::document> source = detail::document::make(schema, bounds, how.documents, spent);
     if (!source) {
         return source.error();
     }
-    work spent(bounds);
     result<std::vector<keyword_treatment>> read = detail::keywords_of(*source, schema, how, spent);
     work looks(bounds.stop);
     static_cast<void>(source->free(looks));
@@ -248,8 +250,7 @@ result<std::vector<keyword_treatment>> contract(boost::json::value const& schema
     boost::json::monotonic_resource memory;
     boost::json::value less(&memory);
     bool left_out = false;
-    limits rest = bounds;
-    rest.fuel = spent.left();
+    limits rest = detail::left_of(bounds, spent);
     for (std::size_t round = 0; round < detail::most_refusals; ++round) {
         rtn::builder network;
         lowerer lower(network, lenient, rest);

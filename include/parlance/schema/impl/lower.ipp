@@ -148,13 +148,17 @@ struct lowerer::state {
     [[nodiscard]] result<rtn::rule_id> run(boost::json::value const& schema, detail::shared_rules& shared,
                                            Write const& write, limits const& within, detail::untagged objects,
                                            bool& met) {
-        result<detail::document> source = detail::document::make(schema, within, how.documents);
+        work reading(within);
+        result<detail::document> source = detail::document::make(schema, within, how.documents, reading);
         if (!source) {
+            steps = within.fuel - reading.left();
             return source.error();
         }
+        limits const rest = detail::left_of(within, reading);
         detail::node_table nodes(*source, known_format, how.strict_formats);
-        detail::writer w(nodes, shared, how, within, objects);
-        result<rtn::rule_id> const made = run(schema, shared, write, within, nodes, w, met);
+        detail::writer w(nodes, shared, how, rest, objects);
+        result<rtn::rule_id> const made = run(schema, shared, write, rest, nodes, w, met);
+        steps += within.fuel - rest.fuel;
         free(w, nodes);
         return made;
     }
@@ -175,11 +179,14 @@ struct lowerer::state {
         detail::goal const whole{detail::holds(nodes.id_of(schema))};
         result<rtn::rule_id> const rule = write(w, whole);
         constexpr std::uint64_t steps_of_a_node = 300;  // to read it
-        steps = w.steps() + steps_of_a_node * nodes.size();
+        steps = w.steps() +
+                (std::max)(steps_of_a_node * nodes.size(), within.fuel - nodes.source().reading().left());
         met = w.met_untagged();
-        if (!rule || w.why_not_all() != errc::none) {
+        errc const unread = nodes.source().reading().why();  // a note has no room, for example
+        errc const lost = w.why_not_all() != errc::none ? w.why_not_all() : unread;
+        if (!rule || lost != errc::none) {
             detail::forget_unfinished(shared);
-            return rule ? diagnostic{w.why_not_all(), {}, 0, "schema"} : rule.error();
+            return rule ? diagnostic{lost, {}, 0, "schema"} : rule.error();
         }
         notes.insert(notes.end(), nodes.notes().begin(), nodes.notes().end());
         limits left = within;  // and a quarter, at least: some of what is written costs less than it pays
@@ -249,10 +256,13 @@ struct lowerer::state {
         few.fuel = (std::min)(trials, bounds.fuel / 20);
         few.allocated_bytes /= 4;
         boost::json::value const* const at = detail::walk(&document, pointer);
-        result<detail::document> source = detail::document::make(document, few, how.documents);
+        work reading(few);
+        result<detail::document> source = detail::document::make(document, few, how.documents, reading);
+        trials -= (std::min)(trials, few.fuel - reading.left());
         if (at == nullptr || !source) {
             return false;
         }
+        few = detail::left_of(few, reading);
         detail::node_table nodes(*source, known_format);
         detail::shared_rules own;
         detail::writer w(nodes, own, how, few);

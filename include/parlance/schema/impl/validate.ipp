@@ -12,6 +12,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/stop.hpp>
+#include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <memory>
 #include <string_view>
@@ -20,11 +21,12 @@ namespace parlance::schema {
 
 result<void> validate(boost::json::value const& schema, boost::json::value const& value,
                       document_source const& documents, limits const& bounds) {
-    result<detail::document> source = detail::document::make(schema, bounds, documents);
+    work spent(bounds);
+    result<detail::document> source = detail::document::make(schema, bounds, documents, spent);
     if (!source) {
         return source.error();
     }
-    return detail::validator(*source, bounds).check(schema, value);
+    return detail::validator(*source, detail::left_of(bounds, spent)).check(schema, value);
 }
 
 struct validator::known {

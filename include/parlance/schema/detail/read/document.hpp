@@ -22,6 +22,14 @@
 
 namespace parlance::schema::detail {
 
+/// Limits for what goes on where a meter has got to.
+[[nodiscard]] inline limits left_of(limits const& bounds, work const& spent) {
+    limits out = bounds;
+    out.fuel = spent.left();
+    out.allocated_bytes = spent.bytes_left();
+    return out;
+}
+
 /// A schema, and the documents that it refers to.  Keeps pointers into the values it was made from.
 class document {
 public:
@@ -29,16 +37,28 @@ public:
     /// and those of text/work.hpp.
     [[nodiscard]] PARLANCE_DECL static result<document>
     make(boost::json::value const& root, limits const& bounds, document_source const& others = {});
+    /// The same for what goes on with the meter, which has paid for the document, or for what was read before an error.
+    [[nodiscard]] PARLANCE_DECL static result<document>
+    make(boost::json::value const& root, limits const& bounds, document_source const& others, work& spent);
 
     /// The draft that the schema `where` is written in.
     [[nodiscard]] draft version(boost::json::object const& where) const { return names_.version_of(where); }
 
     /// What the reference behind `keyword` in the schema `where`, whose scope is `in`, leads to.
-    /// Errors: unresolved_reference.
+    /// Errors: unresolved_reference, and those of the meter.
     [[nodiscard]] PARLANCE_DECL result<boost::json::value const*> resolve(std::string_view keyword,
                                                                           std::string_view reference,
                                                                           boost::json::object const& where,
-                                                                          scope_id in) const;
+                                                                          scope_id in, work& spent) const;
+    /// The two halves of it, for what asks in many scopes: the first reads URIs, the second looks up a number.
+    [[nodiscard]] result<reference_table::anchor> name_of(std::string_view keyword,
+                                                          std::string_view reference,
+                                                          boost::json::object const& where,
+                                                          work& spent) const {
+        return names_.find(keyword, reference, where, spent);
+    }
+    [[nodiscard]] PARLANCE_DECL boost::json::value const* leads_to(reference_table::anchor const& name,
+                                                                   scope_id in) const;
 
     /// The scope inside of `part` where it is reached from a part in the scope `outer`: see dynamic_scopes.
     [[nodiscard]] PARLANCE_DECL scope_id inside(scope_id outer, boost::json::value const& part);
@@ -67,14 +87,15 @@ public:
     [[nodiscard]] PARLANCE_DECL static bool holds_schemas(std::string_view key) noexcept;
 
 private:
-    explicit document(limits const& bounds) : spent_(bounds), most_depth_(bounds.nesting) {}
+    document(limits const& bounds, work const& spent) : spent_(spent), most_depth_(bounds.nesting) {}
 
     static constexpr std::size_t most_documents = 1000;
+    [[nodiscard]] PARLANCE_DECL result<void> read(boost::json::value const& root,
+                                                  document_source const& others);
     PARLANCE_DECL void add(std::string uri, boost::json::value const& root, draft version);
     /// Numbers the names of several dynamic anchors, and finds out which parts lead to references to them.
-    [[nodiscard]] PARLANCE_DECL result<void> trace_dynamic(limits const& bounds);
-    [[nodiscard]] PARLANCE_DECL bool trace(boost::json::value const& v, boost::json::object const* around,
-                                           work& spent);
+    [[nodiscard]] PARLANCE_DECL result<void> trace_dynamic();
+    [[nodiscard]] PARLANCE_DECL bool trace(boost::json::value const& v, boost::json::object const* around);
 
     /// Whether values hang on it that only look like schemas.
     [[nodiscard]] PARLANCE_DECL static bool is_data(std::string_view key) noexcept;

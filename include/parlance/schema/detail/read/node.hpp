@@ -148,7 +148,13 @@ public:
     /// A node that no part of the document is: the first one asked for with this `key`.
     [[nodiscard]] PARLANCE_DECL node_id made(std::string key, node&& n);
     [[nodiscard]] std::vector<std::string> const& notes() const noexcept { return notes_; }
-    void add_note(std::string text) { notes_.push_back(std::move(text)); }
+    /// Kept twice in the end; where there is no room for it, the meter of the document says so.
+    void add_note(std::string text) {
+        if (work& paid = source_->reading(); paid.spend(text.size()) && paid.hold(2 * text.size())) {
+            text.shrink_to_fit();  // it has grown by halves
+            notes_.push_back(std::move(text));
+        }
+    }
 
     /// Frees all nodes, with looks whether to stop in between; false where that cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool free(work& spent);

@@ -5,6 +5,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/regex.hpp>
 #include <parlance/rtn/regex_parts.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/result.hpp>
@@ -21,7 +22,8 @@ namespace parlance::schema::detail {
 /// that one would be too large, the states of each text are followed.
 class text_patterns {
 public:
-    /// Whether the pattern is found somewhere in the text.
+    /// Whether the pattern is found somewhere in the text.  Who asks has paid for reading both once; a pattern of several
+    /// parts, each of which reads the text, pays for the others.
     /// Errors: those of rtn::regex().
     [[nodiscard]] PARLANCE_DECL result<bool> found_in(std::string_view pattern, std::string_view text,
                                                       work& spent);
@@ -30,19 +32,30 @@ public:
                                                         work& spent);
 
 private:
-    /// One of the two.
+    /// One of the two, once a text has asked for it.
     struct automaton {
-        maybe<rtn::dfa> all;
-        maybe<rtn::regex_nfa> single;
+        maybe<rtn::dfa> all{};
+        maybe<rtn::regex_nfa> single{};
+        std::size_t part_of[2] = {0,
+                                  0};  // the last pattern that has it as a part, by its number; and negated
     };
-    [[nodiscard]] PARLANCE_DECL static result<automaton> made_of(std::string_view pattern, work& spent);
-    [[nodiscard]] PARLANCE_DECL result<bool> matches(std::string_view pattern, std::string_view text,
-                                                     work& spent);
+    using automata = hash_map<std::string, automaton>;
+    /// Part of a pattern, with its automaton: nothing is looked up where a text is read.
+    struct part {
+        automata::entry* of;
+        bool negative;
+    };
 
-    ordered_map<std::string, automaton> automata_;
+    /// The parts of a pattern for texts of so many bytes at most, each of them once.
+    [[nodiscard]] PARLANCE_DECL bool split(std::string_view pattern, std::size_t longest, vec<part>& to,
+                                           work& spent);
+    [[nodiscard]] PARLANCE_DECL static result<automaton> made_of(std::string_view pattern, work& spent);
+    [[nodiscard]] PARLANCE_DECL static result<bool> matches(automata::entry& of, std::string_view text,
+                                                            work& spent);
+
+    automata automata_;
     ordered_map<std::string, rtn::dfa> formats_;
-    ordered_map<std::pair<std::string, std::size_t>, vec<rtn::pattern_part>>
-        parts_;  // of patterns, for texts of so many bytes at most
+    ordered_map<std::pair<std::string, std::size_t>, vec<part>> parts_;  // by pattern and longest text
 };
 
 }  // namespace parlance::schema::detail

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/schema/detail/read/document.hpp>
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
+#include <parlance/schema/detail/read/reference_table.hpp>
 #include <parlance/schema/detail/validate/exact_numbers.hpp>
 #include <parlance/schema/detail/validate/text_patterns.hpp>
 #include <parlance/text/diagnostic.hpp>
@@ -73,9 +74,8 @@ private:
 
     [[nodiscard]] PARLANCE_DECL value const* find(object const& s, std::string_view key) const;
     [[nodiscard]] PARLANCE_DECL static std::uint64_t count(value const& v);
-    /// Where a reference leads; null when that failed.
-    [[nodiscard]] PARLANCE_DECL value const* target(std::string_view ref, std::string_view text,
-                                                    object const& s);
+    /// Where the reference `text` behind a keyword of `s` leads; null when that failed.
+    [[nodiscard]] PARLANCE_DECL value const* target(std::string_view ref, value const& text, object const& s);
 
     [[nodiscard]] PARLANCE_DECL verdict check(value const& schema, value const& v, place const* at);
     /// What `look` says in the scope inside of `schema`, one level deeper.
@@ -96,7 +96,10 @@ private:
     /// The same where it is not infinite, and what it costs beyond that of other numbers.
     [[nodiscard]] PARLANCE_DECL maybe<decimal> written(value const& v) const;
     [[nodiscard]] PARLANCE_DECL std::uint64_t length(value const& v) const;
-    [[nodiscard]] PARLANCE_DECL bool has_type(std::string_view name, value const& v) const;
+    [[nodiscard]] PARLANCE_DECL bool is_whole(value const& v) const;
+    /// whole  whether the value is, once that was asked: its digits may be many
+    [[nodiscard]] PARLANCE_DECL bool has_type(std::string_view name, value const& v,
+                                              maybe<bool>& whole) const;
     [[nodiscard]] PARLANCE_DECL bool same(value const& a, value const& b);
     [[nodiscard]] PARLANCE_DECL std::size_t hash(value const& v) const;
     /// Whether a value is what the schema says.  Of a number there a double is left: where fifteen digits do not say it, it
@@ -164,6 +167,8 @@ private:
     };
     /// Whether an array or object satisfies a schema, where that was asked for an alternative.
     hash_map<question, bool, hash_question> known_;
+    /// What references mean outside of scopes, by where they stand: a URI is resolved once, not for each value.
+    hash_map<value const*, reference_table::anchor> names_;
     text_patterns patterns_;
     using by_hash = hash_map<std::uint64_t, vec<value const*>>;
     hash_map<boost::json::array const*, by_hash> lists_;

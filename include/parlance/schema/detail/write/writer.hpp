@@ -5,6 +5,7 @@
 #include <parlance/rtn/dead_ends.hpp>
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/validate/validator.hpp>
@@ -101,6 +102,8 @@ public:
 
 private:
     // goals
+    /// What the rule of a goal is called: where it stands, or what that begins with.
+    [[nodiscard]] PARLANCE_DECL std::string name_of(goal const& g) const;
     [[nodiscard]] PARLANCE_DECL goal followed(goal g);
     [[nodiscard]] PARLANCE_DECL rule_id rule_of(goal const& whole);
     class alternatives;
@@ -142,6 +145,14 @@ private:
     // types
     [[nodiscard]] PARLANCE_DECL result<rule_id> string_rule(branch const& b);
     [[nodiscard]] PARLANCE_DECL result<rule_id> any_string_rule(goal const& g);
+    /// What a pattern comes to as several; kept, since looks ask for it again and again.
+    struct split_pattern {
+        std::uint64_t least = 0;
+        std::uint64_t most = no_limit;
+        vec<std::string_view> patterns{};
+        vec<std::string_view> not_patterns{};
+    };
+    [[nodiscard]] PARLANCE_DECL split_pattern const& split(std::string_view pattern);
     PARLANCE_DECL void add_pattern(std::string_view pattern, string_set& s);
     [[nodiscard]] PARLANCE_DECL string_set string_set_of(branch const& b);
     PARLANCE_DECL void exclude_constants(branch const& b, string_set& s);
@@ -339,6 +350,7 @@ private:
     std::size_t paid_edges_ = 0;
     std::size_t paid_rules_ = 0;
     std::size_t paid_for_solver_ = 0;
+    std::size_t left_to_read_;  // bytes that the document's meter had left
     rtn::builder out_;
     vec<written_object> objects_;
     vec<rtn::array> arrays_;         // whose items are watched
@@ -363,7 +375,8 @@ private:
     std::size_t looked_at_facts_ = 0;
     ordered_map<std::pair<std::string, bool>, rtn::dfa> patterns_;
     hash_map<std::string, bool> split_patterns_;  // that stand in no schema as they are
-    hash_map<std::string, rtn::dfa> joined_;      // what several of them together leave
+    hash_map<std::string, split_pattern> splits_;
+    hash_map<fingerprint, rtn::dfa, hash_fingerprint> joined_;  // what several of them together leave
     std::size_t joined_size_ = 0;
 };
 

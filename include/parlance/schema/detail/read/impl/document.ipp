@@ -5,7 +5,6 @@
 #include <parlance/schema/detail/read/dynamic_scope.hpp>
 #include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/pointer.hpp>
-#include <parlance/schema/detail/read/uri.hpp>
 #include <parlance/schema/options.hpp>
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
@@ -13,6 +12,7 @@
 #include <parlance/text/ordered_map.hpp>
 #include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
+#include <parlance/text/stop.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -29,39 +29,46 @@ namespace parlance::schema::detail {
 
 result<document> document::make(boost::json::value const& root, limits const& bounds,
                                 document_source const& others) {
-    document out(bounds);
-    out.add("", root, draft::any);
+    work spent(bounds);
+    return make(root, bounds, others, spent);
+}
+
+result<document> document::make(boost::json::value const& root, limits const& bounds,
+                                document_source const& others, work& spent) {
+    document out(bounds, spent);
+    result<void> const done = out.read(root, others);
+    spent = out.spent_;
+    return done ? result<document>(std::move(out)) : result<document>(done.error());
+}
+
+result<void> document::read(boost::json::value const& root, document_source const& others) {
+    add("", root, draft::any);
     std::size_t documents = 0;
-    for (std::size_t i = 0; others && i < out.wanted_.size() && !out.too_deep_; ++i) {
-        auto const [from, reference] = out.wanted_[i];
-        std::string const uri = resolve_uri(out.names_[from].base, reference);
-        if (out.names_.knows(uri)) {
+    for (std::size_t i = 0; others && i < wanted_.size() && !too_deep_; ++i) {
+        auto const [from, reference] = wanted_[i];
+        maybe<std::string> const uri = names_.resolve(from, reference, spent_);
+        if (!uri || names_.knows(*uri)) {
             continue;
         }
-        boost::json::value const* const other = others(uri);
+        boost::json::value const* const other = others(*uri);
         if (other == nullptr) {
             continue;  // refused where it is used
         }
         if (++documents > most_documents) {
             return diagnostic{errc::out_of_fuel, {}, 0, "too many documents"};
         }
-        out.add(uri, *other, out.names_[0].version);
+        add(*uri, *other, names_[0].version);
     }
-    if (out.spent_.why() != errc::none) {
-        return out.spent_.error("schema");
+    if (spent_.why() != errc::none) {
+        return spent_.error("schema");
     }
-    if (out.too_deep_) {
+    if (too_deep_) {
         return diagnostic{errc::nested_too_deep, {}, 0, "schema"};
     }
-    if (auto const* const whole = out.prints_.find(&root); out.refers_ && whole != nullptr) {
-        out.whole_ = whole->value;  // a reference means something in its own document only
+    if (auto const* const whole = prints_.find(&root); refers_ && whole != nullptr) {
+        whole_ = whole->value;  // a reference means something in its own document only
     }
-    if (out.refers_dynamically_) {
-        if (auto const r = out.trace_dynamic(bounds); !r) {
-            return r.error();
-        }
-    }
-    return out;
+    return refers_dynamically_ ? trace_dynamic() : result<void>();
 }
 
 fingerprint document::print_of(boost::json::value const& v, scope_id in) const {
@@ -85,21 +92,24 @@ scope_id document::inside(scope_id outer, boost::json::value const& part) {
 }
 
 result<boost::json::value const*> document::resolve(std::string_view keyword, std::string_view reference,
-                                                    boost::json::object const& where, scope_id in) const {
-    auto const found = names_.find(keyword, reference, where);
-    if (!found) {
-        return found.error();
-    }
-    if (found->several) {
-        if (maybe<std::uint32_t> const first = scopes_.outermost(in, *found->several)) {
-            return names_.anchors().at({*first, several_[*found->several]}).at;
+                                                    boost::json::object const& where, scope_id in,
+                                                    work& spent) const {
+    auto const found = name_of(keyword, reference, where, spent);
+    return found ? result<boost::json::value const*>(leads_to(*found, in)) : found.error();
+}
+
+boost::json::value const* document::leads_to(reference_table::anchor const& name, scope_id in) const {
+    if (name.several) {
+        if (maybe<std::uint32_t> const first = scopes_.outermost(in, *name.several)) {
+            return names_.anchors().at({*first, several_[*name.several]}).at;
         }
     }
-    return found->at;
+    return name.at;
 }
 
 diagnostic document::circle(vec<applied> const& parts) const {
     constexpr std::size_t most_named = 4;
+    work nobody(stop_token{});  // as many as schemas may be nested, once, for an error
     std::string where;
     std::string why = "in a circle through";
     std::size_t found = 0;
@@ -112,7 +122,7 @@ diagnostic document::circle(vec<applied> const& parts) const {
                 continue;
             }
             result<boost::json::value const*> const to =
-                resolve(key, text->get_string(), here, parts[i].inside);
+                resolve(key, text->get_string(), here, parts[i].inside, nobody);
             if (!to || !(print_of(**to, no_scope) == next)) {
                 continue;
             }
@@ -128,7 +138,7 @@ diagnostic document::circle(vec<applied> const& parts) const {
     return {errc::unresolved_reference, {}, 0, note_at(where, why)};
 }
 
-result<void> document::trace_dynamic(limits const& bounds) {
+result<void> document::trace_dynamic() {
     ordered_map<std::string_view, vec<std::uint32_t>> dynamic;  // the resources that have a name
     for (auto const& [key, each] : names_.anchors()) {
         if (each.dynamic) {
@@ -154,21 +164,20 @@ result<void> document::trace_dynamic(limits const& bounds) {
             }
         }
     }
-    work spent(bounds);
     for (std::uint32_t i = 0; !several_.empty() && i < names_.size(); ++i) {
-        if (names_[i].whole == i && !trace(*names_[i].root, nullptr, spent)) {
-            return spent.error({});
+        if (names_[i].whole == i && !trace(*names_[i].root, nullptr)) {
+            return spent_.error({});
         }
     }
-    return scopes_.settle(spent) ? result<void>() : result<void>(spent.error({}));
+    return scopes_.settle(spent_) ? result<void>() : result<void>(spent_.error({}));
 }
 
-bool document::trace(boost::json::value const& v, boost::json::object const* around, work& spent) {
+bool document::trace(boost::json::value const& v, boost::json::object const* around) {
     constexpr std::uint64_t steps_of_a_part = 200;
     constexpr std::size_t bytes_of_a_part = 200;
     if (v.is_array()) {
         for (boost::json::value const& item : v.get_array()) {
-            if (!trace(item, around, spent)) {
+            if (!trace(item, around)) {
                 return false;
             }
         }
@@ -177,7 +186,7 @@ bool document::trace(boost::json::value const& v, boost::json::object const* aro
         return true;
     }
     boost::json::object const& o = v.get_object();
-    if (!spent.spend(steps_of_a_part + o.size()) || !spent.hold(bytes_of_a_part)) {
+    if (!spent_.spend(steps_of_a_part + o.size()) || !spent_.hold(bytes_of_a_part)) {
         return false;
     }
     if (around != nullptr) {
@@ -188,10 +197,10 @@ bool document::trace(boost::json::value const& v, boost::json::object const* aro
         if (text == nullptr || !text->is_string()) {
             continue;
         }
-        if (!spent.spend(steps_of_a_part + text->get_string().size())) {
+        if (!spent_.spend(steps_of_a_part)) {
             return false;
         }
-        auto const to = names_.find(key, text->get_string(), o);
+        auto const to = names_.find(key, text->get_string(), o, spent_);
         if (to && to->at->is_object()) {
             scopes_.add_way(&o, &to->at->get_object());
         }
@@ -200,7 +209,7 @@ bool document::trace(boost::json::value const& v, boost::json::object const* aro
         }
     }
     for (auto const& member : o) {
-        if (!trace(member.value(), &o, spent)) {
+        if (!trace(member.value(), &o)) {
             return false;
         }
     }
@@ -208,7 +217,10 @@ bool document::trace(boost::json::value const& v, boost::json::object const* aro
 }
 
 void document::add(std::string uri, boost::json::value const& root, draft version) {
-    visit(root, 0, names_.open(std::move(uri), root, version, names_.size()), "");
+    std::uint32_t const number = names_.open(std::move(uri), root, version, names_.size(), spent_);
+    if (spent_.why() == errc::none) {
+        visit(root, 0, number, "");
+    }
 }
 
 bool document::names_schemas(std::string_view key) noexcept {
@@ -273,7 +285,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
     if (v.is_object()) {
         boost::json::object const& o = v.get_object();
         bool const by_name = names_schemas(key);
-        in = data || by_name || key == below_unknown ? in : names_.name_part(v, in);
+        in = data || by_name || key == below_unknown ? in : names_.name_part(v, in, spent_);
         if (in != 0) {
             names_.set_resource(o, in);
         }
@@ -282,7 +294,7 @@ fingerprint document::visit(boost::json::value const& v, std::size_t depth, std:
             if (name == "$ref" || name == "$dynamicRef" || name == "$recursiveRef") {
                 refers_ = true;
                 refers_dynamically_ = refers_dynamically_ || name != "$ref";
-                print.add(std::string_view(in == 0 ? std::string_view{} : names_[in].base));
+                print.add(in == 0 ? fingerprint{} : names_[in].print);
                 if (member.value().is_string() && !data && !member.value().get_string().starts_with('#')) {
                     wanted_.emplace_back(in, member.value().get_string());
                 }

@@ -381,7 +381,7 @@ result<void> keyword_reading::reference() {
     }
     std::string_view const text = value_->get_string();
     result<boost::json::value const*> const target =
-        table_->source().resolve(key_, text, *all_, node_->scope);
+        table_->source().resolve(key_, text, *all_, node_->scope, table_->source().reading());
     if (!target) {
         return table_->fail(target.error().code, id_, key_, target.error().hint.view());
     }

@@ -33,8 +33,15 @@ draft draft_of(std::string_view uri) noexcept {
     return draft::any;
 }
 
+/// Of a base, so that references are told apart without reading it again.
+[[nodiscard]] inline fingerprint print_of(std::string_view base) {
+    fingerprint_hash out;
+    out.add(base);
+    return out.finish();
+}
+
 std::uint32_t reference_table::open(std::string uri, boost::json::value const& root, draft version,
-                                    std::uint32_t whole) {
+                                    std::uint32_t whole, work& spent) {
     if (root.is_object()) {
         if (auto const* s = root.get_object().if_contains("$schema"); s != nullptr && s->is_string()) {
             version = draft_of(s->get_string());
@@ -42,10 +49,11 @@ std::uint32_t reference_table::open(std::string uri, boost::json::value const& r
     }
     mixed_drafts_ = mixed_drafts_ || (!resources_.empty() && version != resources_.front().version);
     std::uint32_t const number = size();
-    if (!uri.empty()) {
-        name(uri, number);
+    if (!uri.empty() && !name(uri, number, spent)) {
+        return whole == number ? 0 : whole;  // whoever asks the meter sees that it is not there
     }
-    resources_.push_back({std::move(uri), &root, version, whole});
+    fingerprint const print = print_of(uri);
+    resources_.push_back({std::move(uri), print, &root, version, whole});
     return number;
 }
 
@@ -70,7 +78,8 @@ std::string reference_table::pointer_of(boost::json::value const& part) const {
 }
 
 result<reference_table::anchor> reference_table::find(std::string_view keyword, std::string_view reference,
-                                                      boost::json::object const& where) const {
+                                                      boost::json::object const& where, work& spent) const {
+    constexpr std::uint64_t steps_of_a_byte = 4;  // of a fragment, which is unescaped
     diagnostic const nowhere{errc::unresolved_reference, {}, 0, note(reference)};
     std::uint32_t const from = resource_of(where);
     std::size_t const hash = reference.find('#');
@@ -78,8 +87,15 @@ result<reference_table::anchor> reference_table::find(std::string_view keyword, 
     std::string_view const fragment =
         hash == std::string_view::npos ? std::string_view{} : reference.substr(hash + 1);
     std::uint32_t at = from;
+    if (!spent.spend(steps_of_a_byte * reference.size())) {
+        return spent.error("a reference");
+    }
     if (!base.empty()) {
-        auto const* const known = ids_.find(resolve_uri(resources_[from].base, base));
+        maybe<std::string> const uri = resolve(from, base, spent);
+        if (!uri) {
+            return spent.error("a reference");
+        }
+        auto const* const known = ids_.find(*uri);
         std::optional<std::uint32_t> const found = known != nullptr ? known->value : by_last_segment(base);
         if (!found) {
             return nowhere;
@@ -107,13 +123,30 @@ result<reference_table::anchor> reference_table::find(std::string_view keyword, 
     return nowhere;
 }
 
-void reference_table::name(std::string uri, std::uint32_t number) {
-    auto const [known, fresh] = ids_.try_emplace(std::move(uri), number);
-    std::string_view const id = known.key;
-    if (std::size_t const slash = id.rfind('/'); fresh && slash != std::string_view::npos) {
-        auto const [segment, first] = last_segments_.try_emplace(std::string(id.substr(slash + 1)), number);
+maybe<std::string> reference_table::resolve(std::uint32_t from, std::string_view reference,
+                                            work& spent) const {
+    constexpr std::uint64_t steps_of_a_byte = 4;  // of a reference, where it may be a segment of a path
+    std::string const& base = resources_[from].base;
+    if (!spent.spend(base.size() + steps_of_a_byte * reference.size())) {
+        return {};
+    }
+    return resolve_uri(base, reference);
+}
+
+bool reference_table::name(std::string const& uri, std::uint32_t number, work& spent) {
+    constexpr std::size_t bytes_of_a_name = 100;
+    std::size_t const slash = uri.rfind('/');
+    bool const ends = slash != std::string::npos;
+    std::size_t const kept = 2 * uri.size() + (ends ? uri.size() - slash : 0);  // as a base, and as names
+    if (!spent.spend(kept) || !spent.hold(kept + bytes_of_a_name)) {
+        return false;
+    }
+    bool const fresh = ids_.try_emplace(uri, number).fresh;
+    if (fresh && ends) {
+        auto const [segment, first] = last_segments_.try_emplace(uri.substr(slash + 1), number);
         segment.value = first || segment.value == number ? number : ambiguous;
     }
+    return true;
 }
 
 std::optional<std::uint32_t> reference_table::by_last_segment(std::string_view base) const {
@@ -134,7 +167,7 @@ std::optional<std::uint32_t> reference_table::by_last_segment(std::string_view b
                : std::nullopt;
 }
 
-std::uint32_t reference_table::name_part(boost::json::value const& where, std::uint32_t in) {
+std::uint32_t reference_table::name_part(boost::json::value const& where, std::uint32_t in, work& spent) {
     boost::json::object const& o = where.get_object();
     bool const says = std::any_of(o.begin(), o.end(), [](auto const& member) {
         return member.key().starts_with('$') || member.key() == "id";
@@ -143,12 +176,12 @@ std::uint32_t reference_table::name_part(boost::json::value const& where, std::u
     if (!says || (version != draft::any && version <= draft::d7 && o.contains("$ref"))) {
         return in;  // what stands beside a reference means nothing there
     }
-    in = name_ids(where, in);
+    in = name_ids(where, in, spent);
     name_anchors(where, in);
     return in;
 }
 
-std::uint32_t reference_table::name_ids(boost::json::value const& where, std::uint32_t in) {
+std::uint32_t reference_table::name_ids(boost::json::value const& where, std::uint32_t in, work& spent) {
     draft const version = resources_[in].version;
     for (std::string_view const key : {"$id", "id"}) {
         std::optional<std::string_view> const id = text_of(where.get_object(), key);
@@ -162,15 +195,18 @@ std::uint32_t reference_table::name_ids(boost::json::value const& where, std::ui
             }
             continue;
         }
-        std::string uri = resolve_uri(resources_[in].base, *id);
-        if (uri == resources_[in].base) {
+        maybe<std::string> uri = resolve(in, *id, spent);
+        if (!uri) {
+            return in;
+        }
+        if (*uri == resources_[in].base) {
             continue;
         }
-        if (resources_[in].root == &where) {
-            name(uri, in);
-            resources_[in].base = std::move(uri);
-        } else {
-            in = open(std::move(uri), where, version, resources_[in].whole);
+        if (resources_[in].root != &where) {
+            in = open(*std::move(uri), where, version, resources_[in].whole, spent);
+        } else if (name(*uri, in, spent)) {
+            resources_[in].print = print_of(*uri);
+            resources_[in].base = *std::move(uri);
         }
     }
     return in;

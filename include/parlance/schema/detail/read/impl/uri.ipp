@@ -24,8 +24,24 @@ uri_parts::uri_parts(std::string_view uri) {
     query = uri.substr(path.size());
 }
 
+/// Where the first segment begins that is "." or "..", with the slash before it: what stands in front of it, often all of a
+/// long base, is copied at once.
+[[nodiscard]] inline std::size_t first_dots(std::string_view path) {
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        if (path[i] != '.' || (i > 0 && path[i - 1] != '/')) {
+            continue;
+        }
+        std::size_t const end = i + (path.substr(i).starts_with("..") ? 2 : 1);
+        if (end == path.size() || path[end] == '/') {
+            return i > 0 ? i - 1 : 0;
+        }
+    }
+    return path.size();
+}
+
 std::string without_dots(std::string_view path) {
-    std::string out;
+    std::string out(path.substr(0, first_dots(path)));
+    path.remove_prefix(out.size());
     while (!path.empty()) {
         std::size_t const end = (std::min)(path.find('/', 1), path.size());
         std::string_view const segment = path.substr(0, end);  // with the slash before it

@@ -18,24 +18,44 @@ namespace parlance::schema::detail {
 result<bool> text_patterns::found_in(std::string_view pattern, std::string_view text, work& spent) {
     // upper bounds that only longer texts meet are left out, for lengths that are powers of two
     constexpr std::size_t short_text = 16;
+    constexpr std::uint64_t steps_of_a_part = 20;
+    constexpr std::uint64_t steps_of_a_byte = 8;
     std::size_t const longest = std::bit_ceil((std::max)(text.size(), short_text));
     auto const [known, fresh] = parts_.try_emplace({std::string(pattern), longest});
-    if (fresh) {
-        if (!spent.spend(40 * pattern.size())) {
+    if (fresh && !split(pattern, longest, known->second, spent)) {
+        return spent.error("a regular expression");
+    }
+    bool first = true;
+    for (part const& p : known->second) {
+        if (!std::exchange(first, false) && !spent.spend(steps_of_a_part + steps_of_a_byte * text.size())) {
             return spent.error("a regular expression");
         }
-        known->second = rtn::parts_of_pattern(pattern);
-        for (rtn::pattern_part& part : known->second) {
-            part.text = rtn::without_vain_bounds(part.text, longest, spent);
-        }
-    }
-    for (rtn::pattern_part const& part : known->second) {
-        result<bool> const found = matches(part.text, text, spent);
-        if (!found || *found == part.negative) {
+        result<bool> const found = matches(*p.of, text, spent);
+        if (!found || *found == p.negative) {
             return found ? result<bool>(false) : found;
         }
     }
     return true;
+}
+
+bool text_patterns::split(std::string_view pattern, std::size_t longest, vec<part>& to, work& spent) {
+    constexpr std::uint64_t steps_of_a_byte = 40;
+    constexpr std::uint64_t steps_of_a_part = 100;
+    if (!spent.spend(steps_of_a_byte * pattern.size())) {
+        return false;
+    }
+    std::size_t const number = parts_.size();
+    for (rtn::pattern_part const& each : rtn::parts_of_pattern(pattern, spent)) {
+        std::string text = rtn::without_vain_bounds(each.text, longest, spent);
+        if (!spent.spend(steps_of_a_part) || !spent.hold(sizeof(automata::entry) + text.size())) {
+            return false;
+        }
+        automata::entry& of = automata_.try_emplace(std::move(text)).at;
+        if (std::exchange(of.value.part_of[each.negative ? 1 : 0], number) != number) {
+            to.push_back({&of, each.negative});
+        }
+    }
+    return spent.why() == errc::none;
 }
 
 result<bool> text_patterns::has_format(std::string_view format, std::string_view text, work& spent) {
@@ -50,17 +70,17 @@ result<bool> text_patterns::has_format(std::string_view format, std::string_view
     return found->second.accepts(text);
 }
 
-result<bool> text_patterns::matches(std::string_view pattern, std::string_view text, work& spent) {
-    auto found = automata_.find(std::string(pattern));
-    if (found == automata_.end()) {
-        result<automaton> made = made_of(pattern, spent);
+result<bool> text_patterns::matches(automata::entry& of, std::string_view text, work& spent) {
+    automaton& known = of.value;
+    if (!known.all && !known.single) {
+        result<automaton> made = made_of(of.key, spent);
         if (!made) {
             return made.error();
         }
-        found = automata_.emplace(std::string(pattern), *std::move(made)).first;
+        known.all = std::move(made->all);
+        known.single = std::move(made->single);
     }
-    automaton const& of = found->second;
-    return of.all ? result<bool>(of.all->accepts(text)) : of.single->accepts(text, spent);
+    return known.all ? result<bool>(known.all->accepts(text)) : known.single->accepts(text, spent);
 }
 
 result<text_patterns::automaton> text_patterns::made_of(std::string_view pattern, work& spent) {

@@ -112,7 +112,7 @@ validator::verdict validator::look_in_place(object const& s, value const& v, std
         if (text == nullptr || !text->is_string()) {
             continue;
         }
-        value const* const to = target(ref, text->get_string(), s);
+        value const* const to = target(ref, *text, s);
         if (to == nullptr || look(*to, v, looked) == verdict::failed) {
             return verdict::failed;
         }

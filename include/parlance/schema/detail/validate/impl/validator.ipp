@@ -118,15 +118,22 @@ std::uint64_t validator::count(value const& v) {
     return out;
 }
 
-validator::value const* validator::target(std::string_view ref, std::string_view text, object const& s) {
-    if (!pay(text.size())) {
+validator::value const* validator::target(std::string_view ref, value const& text, object const& s) {
+    constexpr std::uint64_t steps_of_a_look = 50;
+    if (!pay(steps_of_a_look)) {
         return nullptr;
     }
-    result<value const*> const found = source_->resolve(ref, text, s, scope_);
-    if (!found) {
-        wrong_ = found.error();
+    auto const* known = names_.find(&text);
+    if (known == nullptr) {
+        result<reference_table::anchor> const found =
+            source_->name_of(ref, std::string_view(text.get_string()), s, spent_);
+        if (!found) {
+            wrong_ = found.error();
+            return nullptr;
+        }
+        known = &names_.try_emplace(&text, *found).at;
     }
-    return found ? *found : nullptr;
+    return source_->leads_to(known->value, scope_);
 }
 
 validator::verdict validator::check(value const& schema, value const& v, place const* at) {
@@ -225,7 +232,7 @@ validator::verdict validator::references(object const& s, value const& v, place 
         if (!text->is_string()) {
             return fail(errc::invalid_keyword, at, ": $ref");
         }
-        value const* const to = target(ref, text->get_string(), s);
+        value const* const to = target(ref, *text, s);
         if (verdict const r = to != nullptr ? check(*to, v, at) : verdict::failed; r != verdict::holds) {
             return r;
         }
@@ -248,10 +255,15 @@ validator::verdict validator::own(object const& s, value const& v, place const* 
                            : r;
 }
 
-bool validator::has_type(std::string_view name, value const& v) const {
+bool validator::is_whole(value const& v) const {
+    maybe<decimal> const d = number(v);
+    return d && d->whole();
+}
+
+bool validator::has_type(std::string_view name, value const& v, maybe<bool>& whole) const {
     if (name == "integer") {
-        maybe<decimal> const d = number(v);
-        return d && d->whole();
+        whole = whole ? *whole : is_whole(v);
+        return *whole;
     }
     return (name == "number" && v.is_number()) || (name == "string" && v.is_string()) ||
            (name == "boolean" && v.is_bool()) || (name == "null" && v.is_null()) ||
@@ -260,13 +272,14 @@ bool validator::has_type(std::string_view name, value const& v) const {
 
 validator::verdict validator::any_type(object const& s, value const& v, place const* at) {
     if (value const* const t = find(s, "type")) {
-        bool good = t->is_string() && has_type(t->get_string(), v);
+        maybe<bool> whole;  // a long list may ask again and again
+        bool good = t->is_string() && has_type(t->get_string(), v, whole);
         if (t->is_array() && !pay(20 * t->get_array().size())) {
             return verdict::failed;
         }
         if (t->is_array()) {
             for (value const& name : t->get_array()) {
-                good = good || (name.is_string() && has_type(name.get_string(), v));
+                good = good || (name.is_string() && has_type(name.get_string(), v, whole));
             }
         }
         value const* const nullable = find(s, "nullable");

@@ -57,6 +57,19 @@ goal writer::followed(goal g) {
     return g;
 }
 
+std::string writer::name_of(goal const& g) const {
+    constexpr std::size_t longest = 1'000;  // below a name of 30,000 bytes there may be a thousand rules
+    std::string out = g.empty() ? "value" : solve_.pointer(g);
+    if (out.size() > longest) {
+        std::size_t cut = longest;
+        while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) {
+            --cut;
+        }
+        out.resize(cut);
+    }
+    return out;
+}
+
 rule_id writer::rule_of(goal const& whole) {
     if (auto const at = goals_.find(whole); at != goals_.end()) {
         return at->second;
@@ -77,7 +90,7 @@ rule_id writer::rule_of(goal const& whole) {
             goals_.emplace(g, at->value);
             return at->value;
         }
-        rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+        rule_id const r = out_.add_rule(name_of(g));
         shared_->open_prints.push_back(&shared_->by_print.try_emplace(print, r).at);
         goals_.emplace(g, r);
         todo_.push_back(g);
@@ -91,7 +104,7 @@ rule_id writer::rule_of(goal const& whole) {
             return at->second;
         }
     }
-    rule_id const r = out_.add_rule(g.empty() ? "value" : solve_.pointer(g));
+    rule_id const r = out_.add_rule(name_of(g));
     if (g.empty()) {
         shared_->open_texts.push_back(shared_->by_text.emplace(any, r).first);
     }

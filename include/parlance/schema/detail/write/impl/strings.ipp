@@ -5,6 +5,7 @@
 #include <parlance/rtn/dfa.hpp>
 #include <parlance/rtn/network.hpp>
 #include <parlance/rtn/regex.hpp>
+#include <parlance/schema/detail/read/fingerprint.hpp>
 #include <parlance/schema/detail/read/node.hpp>
 #include <parlance/schema/detail/solve/solve.hpp>
 #include <parlance/schema/detail/write/text.hpp>
@@ -34,26 +35,60 @@
 namespace parlance::schema::detail {
 
 /// `pattern` as parts; those that bound a length, as `^.{1,253}$` does, as bounds and a pattern that says the rest.
-void writer::add_pattern(std::string_view pattern, string_set& s) {
-    auto const add = [&](std::vector<std::string_view>& to, std::string text) {
-        std::string_view const kept = split_patterns_.try_emplace(std::move(text), true).at.key;
-        if (std::find(to.begin(), to.end(), kept) == to.end()) {
-            to.push_back(kept);
-        }
-    };
-    vec<rtn::pattern_part> parts = rtn::parts_of_pattern(pattern);
+writer::split_pattern const& writer::split(std::string_view pattern) {
+    auto const [known, fresh] = splits_.try_emplace(std::string(pattern));
+    split_pattern& out = known.value;
+    if (!fresh) {
+        return out;
+    }
+    hash_set<std::string_view> listed[2];
+    vec<rtn::pattern_part> parts = rtn::parts_of_pattern(pattern, spent_);
+    paid_rounds each(spent_, 20);
     for (rtn::pattern_part& part : parts) {
+        if (!each.next()) {
+            break;  // whoever goes on sees it
+        }
+        std::size_t const brace = part.text.ends_with("}$") ? part.text.rfind('{') : std::string::npos;
         std::optional<rtn::bounded_class> const bounds =
-            parts.size() > 1 && !part.negative ? rtn::as_bounded_class(part.text, spent_) : std::nullopt;
-        std::size_t const brace = part.text.rfind('{');
-        if (bounds && brace != std::string::npos && part.text.ends_with("}$")) {
-            s.least = (std::max<std::uint64_t>)(s.least, bounds->least);
-            s.most =
-                bounds->most == rtn::unbounded ? s.most : (std::min<std::uint64_t>)(s.most, bounds->most);
+            parts.size() > 1 && !part.negative && brace != std::string::npos
+                ? rtn::as_bounded_class(part.text, spent_)
+                : std::nullopt;
+        if (bounds) {
+            out.least = (std::max<std::uint64_t>)(out.least, bounds->least);
+            out.most =
+                bounds->most == rtn::unbounded ? out.most : (std::min<std::uint64_t>)(out.most, bounds->most);
             part.text.replace(brace, std::string::npos, "*$");
         }
-        add(part.negative ? s.not_patterns : s.patterns, std::move(part.text));
+        std::string_view const kept = split_patterns_.try_emplace(std::move(part.text), true).at.key;
+        if (listed[part.negative ? 1 : 0].insert(kept)) {
+            (part.negative ? out.not_patterns : out.patterns).push_back(kept);
+        }
     }
+    return out;
+}
+
+void writer::add_pattern(std::string_view pattern, string_set& s) {
+    // whoever goes on sees whether it could be paid for
+    auto const add = [&](std::vector<std::string_view>& to, vec<std::string_view> const& parts) {
+        bool const first = to.empty();
+        paid_items each(spent_);
+        for (std::string_view const part : parts) {
+            if (!each.next(first ? 1 : to.size())) {
+                return;
+            }
+            if (first || std::find(to.begin(), to.end(), part) == to.end()) {
+                to.push_back(part);
+            }
+        }
+    };
+    if (!spent_.spend(pattern.size())) {
+        return;
+    }
+    split_pattern const& all = split(pattern);
+    s.least = (std::max)(s.least, all.least);
+    s.most = (std::min)(s.most, all.most);
+    add(s.patterns, all.patterns);
+    add(s.not_patterns, all.not_patterns);
 }
 
 string_set writer::string_set_of(branch const& b) {
@@ -80,7 +115,11 @@ string_set writer::string_set_of(branch const& b) {
         }
     }
     if (s.most != no_limit) {
+        constexpr std::uint64_t steps_of_a_pattern = 100;
         for (std::string_view& pattern : s.patterns) {
+            if (!spent_.spend(steps_of_a_pattern + pattern.size())) {
+                break;  // whoever goes on sees it
+            }
             pattern =
                 split_patterns_.try_emplace(rtn::without_vain_bounds(pattern, s.most, spent_), true).at.key;
         }
@@ -137,6 +176,10 @@ public:
     explicit joined_patterns(writer& out) : out_(&out) {}
 
     [[nodiscard]] result<void> join(std::string_view text, bool format, bool wanted) {
+        constexpr std::uint64_t steps_of_a_pattern = 100;
+        if (!out_->spent_.spend(steps_of_a_pattern + text.size())) {
+            return out_->spent_.error("schema");
+        }
         result<rtn::dfa const*> const one = out_->pattern_dfa(text, format);
         if (!one && out_->how_.relaxed.patterns && !format && one.error().code == errc::not_lowerable) {
             out_->nodes().add_note("pattern " + std::string(text) + ": not enforced");
@@ -145,41 +188,49 @@ public:
         if (!one) {
             return one.error();
         }
-        said_.append(wanted ? "+" : "-").append(format ? "f" : "p").append(std::to_string(text.size()));
-        said_.append(" ").append(text);
-        bool const only = std::exchange(fresh_, false) && wanted;
-        auto const* const known = only ? nullptr : out_->joined_.find(said_);
-        if (only || known != nullptr) {
-            return copy(only ? **one : known->value, all_, out_->spent_)
-                       ? result<void>()
-                       : result<void>(out_->spent_.error("schema"));
+        said_.add(std::uint64_t{wanted} << 1 | std::uint64_t{format});
+        said_.add(text);
+        if (std::exchange(fresh_, false) && wanted) {
+            now_ = *one;
+            return {};
+        }
+        fingerprint const key = fingerprint_hash(said_).finish();
+        if (auto const* const known = out_->joined_.find(key)) {
+            now_ = &known->value;
+            return {};
         }
         result<rtn::dfa> both = out_->minimal([&] {
-            return wanted ? rtn::intersection(all_, **one, most_dfa_states, out_->spent_)
-                          : rtn::difference(all_, **one, most_dfa_states, out_->spent_);
+            return wanted ? rtn::intersection(*now_, **one, most_dfa_states, out_->spent_)
+                          : rtn::difference(*now_, **one, most_dfa_states, out_->spent_);
         });
         if (!both) {
             return both.error();
         }
-        all_ = *std::move(both);
-        if (out_->joined_size_ + all_.table.size() <= most_joined) {
-            out_->joined_size_ += all_.table.size();
-            rtn::dfa kept;
-            if (!copy(all_, kept, out_->spent_)) {
-                return out_->spent_.error("schema");
-            }
-            out_->joined_.try_emplace(said_, std::move(kept));
+        if (out_->joined_size_ + both->table.size() <= most_joined) {
+            out_->joined_size_ += both->table.size();
+            now_ = &out_->joined_.try_emplace(key, *std::move(both)).at.value;
+        } else {
+            own_ = *std::move(both);
+            now_ = &own_;
         }
         return {};
     }
 
-    [[nodiscard]] rtn::dfa&& texts() && noexcept { return std::move(all_); }
+    [[nodiscard]] result<rtn::dfa> texts() && {
+        if (now_ == &own_) {
+            return std::move(own_);
+        }
+        rtn::dfa out;
+        return copy(*now_, out, out_->spent_) ? result<rtn::dfa>(std::move(out))
+                                              : result<rtn::dfa>(out_->spent_.error("schema"));
+    }
 
 private:
     writer* out_;
-    rtn::dfa all_ = rtn::any_text();
+    rtn::dfa own_ = rtn::any_text();
+    rtn::dfa const* now_ = &own_;  // or one that the writer keeps
     bool fresh_ = true;
-    std::string said_;  // the branches of a goal often begin with the same
+    fingerprint_hash said_;  // the branches of a goal often begin with the same
 };
 
 /// What patterns, formats and exclusions leave; says nothing of lengths.
@@ -203,8 +254,8 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
             }
         }
     }
-    rtn::dfa texts = std::move(all).texts();
-    if (s.excluded.empty()) {
+    result<rtn::dfa> texts = std::move(all).texts();
+    if (!texts || s.excluded.empty()) {
         return texts;
     }
     result<rtn::dfa> const found =
@@ -212,7 +263,7 @@ result<rtn::dfa> writer::text_dfa(string_set const& s) {
     if (!found) {
         return found.error();
     }
-    return minimal([&] { return rtn::difference(texts, *found, most_dfa_states, spent_); });
+    return minimal([&] { return rtn::difference(*texts, *found, most_dfa_states, spent_); });
 }
 
 bool writer::leaves_nothing(string_set s) {

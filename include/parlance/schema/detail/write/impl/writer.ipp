@@ -51,6 +51,7 @@ writer::writer(node_table& nodes, shared_rules& shared, options const& how, limi
       how_(how),
       bounds_(bounds),
       spent_(bounds),
+      left_to_read_(nodes.source().reading().bytes_left()),
       text_(out_, spent_),
       judge_(nodes.source(), bounds) {
     // opening a goal asks this about its members, and that opens goals: a few rounds, then "not that anyone knows"
@@ -77,9 +78,12 @@ bool writer::pay() {
     std::size_t const states = out_.state_count() - std::exchange(paid_states_, out_.state_count());
     std::size_t const edges = out_.edge_count() - std::exchange(paid_edges_, out_.edge_count());
     std::size_t const rules = out_.rule_count() - std::exchange(paid_rules_, out_.rule_count());
+    work const& reading = nodes().source().reading();  // which holds the notes
+    std::size_t const left = reading.why() == errc::none ? reading.bytes_left() : left_to_read_;
+    std::size_t const noted = std::exchange(left_to_read_, left) - left;
     spent_.release(std::exchange(paid_for_solver_, solve_.kept_bytes()));
     bool const paid = spent_.spend(steps_of_a_state * states) &&
-                      spent_.hold(bytes_of_a_state * states + bytes_of_an_edge * edges +
+                      spent_.hold(noted + bytes_of_a_state * states + bytes_of_an_edge * edges +
                                   bytes_of_a_rule * rules + paid_for_solver_);
     solve_.leave(spent_.bytes_left());
     if (solve_.met_untagged() && kept_back_ == 0) {
@@ -135,7 +139,8 @@ bool writer::free(work& spent) {
     return go_on && text_.free(spent) && solve_.free(spent) && paid_free(goals_, spent) &&
            paid_free(own_, spent) && paid_free(known_impossible_, spent) &&
            paid_free(looked_at_, spent, 2 * steps_to_free) && paid_free(patterns_, spent) &&
-           paid_free(split_patterns_, spent) && paid_free(joined_, spent) && paid_free(objects_, spent);
+           paid_free(splits_, spent) && paid_free(split_patterns_, spent) && paid_free(joined_, spent) &&
+           paid_free(objects_, spent);
 }
 
 }  // namespace parlance::schema::detail
