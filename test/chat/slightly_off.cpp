@@ -131,6 +131,76 @@ BOOST_AUTO_TEST_CASE(a_tag_of_other_dialects_around_calls_is_none_of_the_content
     BOOST_TEST(read(formats::tagged(), "```\n" + call + "```") == moved);
 }
 
+BOOST_AUTO_TEST_CASE(the_first_marker_in_front_of_a_call_is_no_content_where_it_is_torn) {
+    std::string const inner = "<function=move>\n<parameter=to>\nx\n</parameter>\n</function>\n</tool_call>";
+    std::string const call = "<tool_call>\n" + inner;
+    chat::format const f = formats::tagged();
+    for (std::string const& torn :
+         {std::string("<tool_call\n"), std::string("<tool_call...\n\n"), std::string("<tool_call-ok Now.\n"),
+          std::string("<tool_call<tool_calls>\n"), std::string("<tool_call<tool_call\n")}) {
+        BOOST_TEST(read(f, torn + call) == moved, torn);
+        BOOST_TEST(read(f, torn + inner) == moved, torn);
+        BOOST_TEST(read(f, "So: " + torn + call) == "So: " + moved, torn);
+        BOOST_TEST(read(f, torn + "none") == torn + "none||", torn);
+    }
+    for (std::string const said :
+         {"Write <tool_call to begin one.", "<tool_call", "a <tool_call\n<b>b</b>"}) {
+        BOOST_TEST(read(f, said) == said + "||", said);
+    }
+    std::string const words = "Use <tool_call for it.\n";
+    BOOST_TEST(read(f, words + call) == words + moved);
+    // a marker in the namespace of the dialect's own, or with the same first word between bars
+    chat::format spaced = formats::tagged();
+    spaced.tools.calls = {"<x:calls>\n", "<function=", "</function>\n", "", "</x:calls>"};
+    std::string const in_space = inner.substr(0, inner.find("</tool_call>")) + "</x:calls>";
+    BOOST_TEST(read(spaced, "<x:call>\n<x:calls>\n" + in_space) == moved);
+    BOOST_TEST(read(spaced, "So:\n<x:of it>\n<x:calls>\n" + in_space) == "So:\n" + moved);
+    BOOST_TEST(read(spaced, "<x:of it>\nnone") == "<x:of it>\nnone||");
+}
+
+BOOST_AUTO_TEST_CASE(tags_of_others_may_stand_around_a_part_of_a_call) {
+    std::string const inner = "<function=move>\n<parameter=to>\nx\n</parameter>\n</function>\n";
+    chat::format const f = formats::tagged();
+    BOOST_TEST(read(f, "<function_invocation>\n" + inner + "</function_invocation>") == moved);
+    BOOST_TEST(read(f, "<tool_call>\n<function_invocation>\n" + inner +
+                           "</function_invocation>\n</tool_call>") == moved);
+    BOOST_TEST(read(f, "<tool_call>\n" + inner + "</function_invocation>\n</tool_call>\nDone.") ==
+               "\nDone." + moved);
+    BOOST_TEST(read(f, "<tool_call>\n" + inner + "</tool_call>\n</function_invocation>\nmore") ==
+               "</function_invocation>\nmore" + moved);
+    // a name with a marker behind it
+    std::string const named = "move\n<arg_key>to</arg_key>\n<arg_value>x</arg_value>\n";
+    for (std::string const name : {"user", "function"}) {
+        BOOST_TEST(read(formats::key_value_tags(), "<" + name + ">" + named + "</" + name + ">") == moved,
+                   name);
+        std::string const said = "<" + name + ">move it</" + name + ">";
+        BOOST_TEST(read(formats::key_value_tags(), said) == said + "||", said);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(tags_around_the_name_of_an_argument_may_be_doubled_or_lost) {
+    chat::format const f = formats::key_value_tags();
+    std::string const value = "\n<arg_value>x</arg_value>\n</tool_call>";
+    for (std::string const& key :
+         {std::string("<arg_key><arg_key>to</arg_key>"), std::string("<arg_key>to</arg_key></arg_key>"),
+          std::string("<arg_key>to</arg_key>\n</arg_key>"), std::string("to</arg_key>"),
+          std::string("<tool_call>to</arg_key>")}) {
+        BOOST_TEST(read(f, "<tool_call>move\n" + key + value) == moved, key);
+        BOOST_TEST(read(f, "So.\n<tool_call>move\n" + key + value) == "So.\n" + moved, key);
+    }
+    BOOST_TEST(read(f, "<tool_call>move to</arg_key>" + value) == moved);
+    BOOST_TEST(read(f, "<tool_call>move\n<arg_key>to</arg_key>x</arg_value>\n</tool_call>") == moved);
+    BOOST_TEST(read(f, "<tool_call>move\n<arg_key>to</arg_key>\nx y</arg_value>\n</tool_call>") ==
+               R"(|| move{"to": "x y"})");
+    // only the name of an argument that some tool has needs no tag in front
+    BOOST_TEST(read(f, "<tool_call>move\nfrom</arg_key>" + value).find("from\":") == std::string::npos);
+    // a value keeps what would be a tag of a name
+    BOOST_TEST(
+        read(f,
+             "<tool_call>move\n<arg_key>to</arg_key>\n<arg_value>to</arg_key> x</arg_value>\n</tool_call>") ==
+        R"(|| move{"to": "to</arg_key> x"})");
+}
+
 BOOST_AUTO_TEST_CASE(an_object_in_a_fence_that_an_answer_begins_with_is_a_call) {
     std::string const object = R"({"name": "move", "arguments": {"to": "x"}})";
     for (chat::format const& f :

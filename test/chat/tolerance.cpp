@@ -168,6 +168,20 @@ bool is_tag(std::string_view text) {
     return stripped(text).starts_with("</") && chat::marker_length(stripped(text)) == stripped(text).size();
 }
 
+/// The call with `end` for the last sign of what ends every argument.
+std::optional<std::string> drifted(tool_format const& t, std::string_view end) {
+    std::string const own(stripped(t.arguments.item_close));
+    if (!has_tags(t) || !is_tag(own) || !chat::detail::key_again(t).empty()) {
+        return std::nullopt;
+    }
+    std::string const other = own.substr(0, own.size() - 1).append(end);
+    std::string out = written::call(t, "find_city", arguments);
+    for (std::size_t at = 0; (at = out.find(own, at)) != std::string::npos; at += other.size()) {
+        out.replace(at, own.size(), other);
+    }
+    return out;
+}
+
 /// The marker that opens a section, or all calls where nothing else does; empty where it takes several.
 std::string one_opener(tool_format const& t) {
     std::string const& opening = t.calls.open.empty() ? t.calls.item_open : t.calls.open;
@@ -585,6 +599,22 @@ row const rows[] =
              }
              return replaced(written::call(t, "find_city", arguments), own,
                              own.substr(0, own.size() - 1) + "=area>");
+         },
+         2},
+        {"the end of an argument that closes itself",
+         [](tool_format const& t) -> std::optional<std::string> { return drifted(t, "/>"); }, 2},
+        {"a digit in the end of an argument",
+         [](tool_format const& t) -> std::optional<std::string> { return drifted(t, "1>"); }, 2},
+        {"the end of an argument without its last sign",
+         [](tool_format const& t) -> std::optional<std::string> { return drifted(t, ""); }, 2},
+        {"the name of what ends a call in the end of an argument",
+         [](tool_format const& t) -> std::optional<std::string> {
+             std::string_view const call = chat::detail::first_line(stripped(t.calls.item_close));
+             std::size_t from = call.size() - (call.empty() ? 0 : 1);
+             while (from > 0 && chat::detail::is_word_letter(call[from - 1])) {
+                 --from;
+             }
+             return is_tag(call) ? drifted(t, call.substr(from)) : std::nullopt;
          },
          2},
         {"the name of the tool behind that of the tag that ends a call",
@@ -1895,9 +1925,12 @@ BOOST_AUTO_TEST_CASE(a_value_keeps_the_closers_of_other_dialects) {
         }
         auto const s = chat::build_syntax(d.format, tools);
         std::string const next = d.format.tools.arguments.item_open + "other";
+        std::string begun(stripped(d.format.tools.arguments.item_close));
+        begun.resize(begun.size() - (begun.empty() ? 0 : 1));
         for (std::string const& value :
              {std::string("x</param>"), std::string("</arg>\n</arg_value>"),
-              std::string("<param>x</param> y"), "</param>\n" + next, std::string("</argument></invoke>")}) {
+              std::string("<param>x</param> y"), "</param>\n" + next, std::string("</argument></invoke>"),
+              begun + "1> x", begun + "s>\n</x>", begun}) {
             auto const has_own = [&](std::string_view marker) {
                 return !marker.empty() && value.find(marker) != std::string::npos;
             };

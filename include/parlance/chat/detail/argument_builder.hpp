@@ -36,6 +36,7 @@ public:
             return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole_argument()}))});
         }
         peg::node_id const argument = key_again(t).empty() ? any_argument({}) : named_arguments();
+        peg::node_id const first = b_->sequence({other_opener(), argument});
         peg::node_id const separator = split(a.separator).core.empty()
                                            ? m_.space(a.separator)
                                            : b_->sequence({b_->optional(m_.loose(a.separator)), m_.space()});
@@ -54,7 +55,7 @@ public:
                 {b_->literal("("), m_.space(), whole, m_.space(), b_->optional(b_->literal(")"))});
             ways.push_back(b_->sequence({m_.space(), b_->choice({whole, in_brackets, in_tag(whole)})}));
         }
-        ways.push_back(b_->sequence({argument, more, no_more()}));
+        ways.push_back(b_->sequence({first, more, no_more()}));
         ways.push_back(in_tags_of_their_names());
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
         peg::node_id const any = b_->sequence({m_.loose(a.open), b_->choice(ways)});
@@ -182,8 +183,30 @@ private:
                 {argument_opener(), ahead(), b_->cut(), key(), value_up_to(*close), b_->optional(*close)});
         }
         std::vector<std::string> const ends = value_ends(t, {});
-        return b_->sequence(
-            {argument_opener(), ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
+        return b_->sequence({b_->choice({b_->sequence({argument_opener(), opener_again()}), lost_opener()}),
+                             ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
+    }
+
+    /// lost_key_tags: where an argument's name stands in tags of its own, the first of them twice.
+    [[nodiscard]] peg::node_id opener_again() {
+        auto const own = split(d_.format->arguments.item_open).core;
+        return first_of_markers(key_close(*d_.format)).empty() || !opener_tells()
+                   ? b_->epsilon()
+                   : b_->optional(b_->literal(own));
+    }
+    /// lost_key_tags: the name of an argument that some tool has, and what ends it, without what opens it.
+    [[nodiscard]] peg::node_id lost_opener() {
+        std::string_view const end = first_of_markers(key_close(*d_.format));
+        return end.empty() || !opener_tells() || !d_.marked || !key_again(*d_.format).empty()
+                   ? b_->fail()
+                   : b_->look(b_->sequence({argument_names(), b_->literal(end)}));
+    }
+    /// The same of the first one, with the first marker of calls in its place, which would end the call behind others.
+    [[nodiscard]] peg::node_id other_opener() {
+        std::string const opening = call_opening(*d_.format);
+        std::string_view const marker = std::string_view(opening).substr(0, marker_length(opening));
+        return marker.empty() ? b_->epsilon()
+                              : b_->optional(b_->sequence({b_->literal(marker), lost_opener()}));
     }
 
     /// Where the name stands again behind the value, it is that of the argument, for arguments that some tool has.
@@ -255,6 +278,7 @@ private:
         for (pieces const& way : d_.strict ? std::span<pieces const>() : ways()) {
             if (std::string_view const last = last_of_markers(text_in_front(way)); !last.empty()) {
                 key_ends.emplace_back(last);
+                key_ends.emplace_back(first_of_markers(text_in_front(way)));
             }
         }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));

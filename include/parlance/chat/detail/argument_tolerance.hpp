@@ -54,6 +54,8 @@ struct kind_markup {
 
 /// missing_key_end: the last of several markers between a name and its value, `<v>` of `</k><v>`; empty where there is one.
 [[nodiscard]] PARLANCE_DECL std::string_view last_of_markers(std::string_view close);
+/// lost_key_tags: the first of them, `</k>`: models write it twice, or leave out those behind it.  Likewise what opens a name.
+[[nodiscard]] PARLANCE_DECL std::string_view first_of_markers(std::string_view close);
 
 /// other_openers: what stands in front of an argument, first the dialect's own, then with other names for the tag, and with
 /// the argument's name as an attribute: `<parameter name="a">` for `<parameter=a>`.
@@ -65,6 +67,12 @@ struct kind_markup {
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_argument_closers(tool_format const& t);
 [[nodiscard]] PARLANCE_DECL std::vector<std::string> other_call_closers(tool_format const& t,
                                                                         std::string_view own);
+
+/// drifted_closers: ends of arguments that begin as the dialect's own and end otherwise: `</parameter/>`, `</parameter1>`,
+/// `</parameter`, `</parameter_function>`, `</Parameter>` for `</parameter>`.  None where its own is no such tag.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string> drifted_closers(tool_format const& t);
+/// The line end between them and what shows that they are one, as the dialect has it behind its own; or nothing.
+[[nodiscard]] PARLANCE_DECL std::string gap_behind_arguments(tool_format const& t);
 
 /// other_closers: the end of a call with the name of its tool, `</function=f>`; fails where its own is no such tag.
 [[nodiscard]] PARLANCE_DECL peg::node_id named_call_closer(peg::builder& b, std::string_view own);

@@ -64,7 +64,8 @@ protected:
             peg::node_id const end = after_value(closing);
             std::vector<std::string> const others = other_argument_closers(*d_.format);
             peg::node_id const closers =
-                others.empty() ? b_->fail() : b_->choice({m_.one_of(others), named_closer()});
+                others.empty() ? b_->fail()
+                               : b_->choice({m_.one_of(others), named_closer(), drifted_closer()});
             peg::node_id const other = b_->sequence({m_.space(), closers, m_.space()});
             return b_->optional(stray ? b_->choice({b_->sequence({end, stray_closers(*b_, closing)}), other})
                                       : end);
@@ -88,8 +89,15 @@ protected:
         bool const layout = has_lines(*d_.format) && split(close).after.empty();
         peg::node_id before = m_.before_text(close);
         if (std::string_view const last = last_of_markers(close); !last.empty()) {
-            before = b_->choice(
-                {before, m_.before_text(std::string(last).append(split(close).after))});  // missing_key_end
+            std::string_view const first = first_of_markers(close);
+            peg::node_id const again = b_->sequence({b_->literal(first), m_.space()});  // lost_key_tags
+            // What begins as the last one may be cut off.
+            peg::node_id const lost = b_->sequence({again, b_->reject(b_->literal(last.substr(0, 1)))});
+            before = b_->sequence(
+                {b_->optional(b_->sequence({again, b_->look(b_->literal(first))})),
+                 b_->choice({before,
+                             m_.before_text(std::string(last).append(split(close).after)),  // missing_key_end
+                             lost})});
         }
         return layout ? b_->sequence({before, b_->optional(b_->literal("\n"))}) : before;
     }

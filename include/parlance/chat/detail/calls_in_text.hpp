@@ -57,6 +57,8 @@ private:
     [[nodiscard]] PARLANCE_DECL std::vector<std::string> beginnings();
     PARLANCE_DECL void add_fenced();
     PARLANCE_DECL void add_wrapped(peg::node_id calls);
+    [[nodiscard]] PARLANCE_DECL std::vector<std::string> known_beginnings() const;
+    [[nodiscard]] PARLANCE_DECL peg::node_id torn_marker(std::string_view marker);
     PARLANCE_DECL void add_stops(tolerated_way const& one);
     [[nodiscard]] PARLANCE_DECL peg::node_id announced_argument(call_builder& calls, tool_format const& t);
     [[nodiscard]] PARLANCE_DECL peg::node_id no_python_example(tolerated_way const& one);
@@ -75,6 +77,7 @@ private:
     std::vector<std::string> stops_{};
     std::vector<peg::node_id> announced_{};
     peg::node_id stop_at_end_ = peg::none;
+    peg::node_id stop_behind_calls_ = peg::none;
     bool falls_back_ = false;
     bool objects_ = false;  // some of those anywhere are objects that nothing but a name announces
 };

@@ -109,6 +109,8 @@ struct tolerance {
 // wrapped_calls    calls with their markers in a fence, or in a tag that others put around all: `<tool_calls><call>f</call>
 //                  </tool_calls>`; and in such a tag what an answer may begin with: `<toolcall>{"name": "f"}</toolcall>` or
 //                  `<tool_call id="1">{"name": "f"}</tool_call>`; calls_in_text
+// torn_frame       in front of calls, their first marker without its end and more: `<call...` or `<call\n<call>f</call>`; or
+//                  another one in its namespace; or it, and a tag as above; calls_in_text
 // calls_in_object  a list of calls as the member of an object, `{"tool_calls": [...]}`, where the answer begins; calls_in_text
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; tagged_builder,
 //                  call_frame
@@ -136,8 +138,8 @@ struct tolerance {
 // indented_closer  the end marker of a value on a line of its own with white space in front of it; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
 //
-// missing_closer, missing_key_end, bare_values, other_attributes, other_kinds, other_openers, other_closers and stray_closer are in
-// argument_tolerance.hpp.
+// missing_closer, missing_key_end, lost_key_tags, bare_values, other_attributes, other_kinds, other_openers, other_closers,
+// drifted_closers and stray_closer are in argument_tolerance.hpp.
 
 }  // namespace parlance::chat::detail
 

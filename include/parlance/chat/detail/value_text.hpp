@@ -113,6 +113,7 @@ protected:
 
     /// other_closers: the name of an argument in the tag that ends it.
     [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
+    [[nodiscard]] peg::node_id drifted_closer() { return m_.one_of(drifted_closers(*d_.format)); }
     [[nodiscard]] peg::node_id argument_names() {
         return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
     }
@@ -287,6 +288,13 @@ private:
         if (!others.empty()) {  // as other_closers, the name of an argument
             over.push_back(b_->sequence({m_.one_of(closers), gap_behind(), to.behind_strictly}));
             over.push_back(b_->sequence({named_closer(gap), gap_behind(), to.behind_strictly}));
+            std::vector<peg::node_id> behind{b_->one_of(call_closers(t))};
+            if (!next.empty()) {
+                behind.push_back(
+                    b_->sequence({b_->literal(split(t.arguments.item_open).core), next_names()}));
+            }
+            over.push_back(b_->sequence({b_->optional(b_->literal(gap)), drifted_closer(),
+                                         b_->literal(gap_behind_arguments(t)), b_->choice(behind)}));
             std::vector<std::string> tags = marker_builder::ends(gap + "</");
             std::ranges::move(tags, std::back_inserter(to.begins));
         }

@@ -7,11 +7,18 @@
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/marker.hpp>
+#include <parlance/text/ascii.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <utility>
 
 namespace parlance::chat::detail {
+
+std::string gap_behind_arguments(tool_format const& t) {
+    std::string const gap = std::string(split(t.arguments.item_close).after) + t.arguments.separator +
+                            std::string(split(t.arguments.item_open).before);
+    return gap.find('\n') == std::string::npos ? "" : "\n";
+}
 
 std::string next_argument(tool_format const& t) {
     list_shape const& a = t.arguments;
@@ -132,6 +139,11 @@ std::string_view last_of_markers(std::string_view close) {
     return all.size() > 1 && std::ranges::all_of(all, marker) ? all.back() : std::string_view();
 }
 
+std::string_view first_of_markers(std::string_view close) {
+    std::string_view const core = split(close).core;
+    return last_of_markers(close).empty() ? std::string_view() : core.substr(0, marker_length(core));
+}
+
 std::vector<std::string> argument_openers(tool_format const& t) {
     std::string const& own = t.arguments.item_open;
     constexpr std::string_view names[] = {"parameter", "param", "arg"};
@@ -170,6 +182,31 @@ std::vector<std::string> other_argument_closers(tool_format const& t) {
     constexpr std::string_view all[] = {"</parameter>", "</param>",     "</argument>",
                                         "</arg>",       "</arg_value>", "</arg_key>"};
     return other_closers(t, key_again(t).empty() ? std::string_view(t.arguments.item_close) : "", all);
+}
+
+std::vector<std::string> drifted_closers(tool_format const& t) {
+    std::string_view const own = split(t.arguments.item_close).core;
+    std::vector<std::string> out;
+    if (!key_again(t).empty() || !may_come_again(own)) {
+        return out;
+    }
+    std::vector<std::string> ends{"", "/>", "1>", "2>"};
+    if (std::string const call(first_line(split(t.calls.item_close).core)); may_come_again(call)) {
+        std::size_t from = call.size() - 1;
+        while (is_word_letter(call[from - 1])) {
+            --from;
+        }
+        ends.push_back(call.substr(from));
+        ends.push_back("_" + call.substr(from));
+    }
+    for (std::string const& end : ends) {
+        out.push_back(std::string(own.substr(0, own.size() - 1)).append(end));
+    }
+    if (std::string capital(own); ascii::is_lower(own[2])) {
+        capital[2] = ascii::to_upper(capital[2]);
+        out.push_back(std::move(capital));
+    }
+    return out;
 }
 
 std::vector<std::string> other_call_closers(tool_format const& t, std::string_view own) {
@@ -250,6 +287,13 @@ std::vector<std::string> read_as_ends(tool_format const& t, std::span<tool const
                 add(closer, behind);
             }
         }
+    }
+    std::string const gap = gap_behind_arguments(t);
+    for (std::string const& closer : drifted_closers(t)) {
+        for (std::string_view const each : calls) {
+            out.push_back(std::string(closer).append(gap).append(each));
+        }
+        out.push_back(std::string(closer).append(gap).append(split(t.arguments.item_open).core));
     }
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());

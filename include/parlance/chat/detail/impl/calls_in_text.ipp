@@ -166,14 +166,18 @@ void calls_in_text::add_fenced() {
     }
 }
 
+/// The names of tags that models put around calls.
+[[nodiscard]] PARLANCE_DECL std::vector<std::string_view> names_of_wrappers() {
+    return {"function",  "function_call", "function_calls", "function_invocation", "tool",  "tool-call",
+            "tool_call", "tool_calls",    "toolcall",       "toolcalls",           "tools", "user"};
+}
+
 /// wrapped_calls: in such a tag that is none of the dialect's, or has attributes, what an answer may begin with is a call,
 /// too: `<toolcall>{"name": "f"}</toolcall>`.
 void calls_in_text::add_wrapped(peg::node_id calls) {
     constexpr std::uint32_t longest = 64;
     std::string const own = call_opening(format_->tools);
-    std::vector<std::string_view> names{"function",  "function_call", "function_calls", "tool",
-                                        "tool-call", "tool_call",     "tool_calls",     "toolcall",
-                                        "toolcalls", "tools"};
+    std::vector<std::string_view> names = names_of_wrappers();
     peg::node_id const any = b_->one_of(names);
     std::erase_if(names, [&](std::string_view name) {
         return own.find(std::string("<").append(name).append(">")) != own.npos;
@@ -182,7 +186,7 @@ void calls_in_text::add_wrapped(peg::node_id calls) {
         own.find("<|tool_call|>") == own.npos ? b_->literal("|tool_call|") : b_->fail();
     peg::node_id const begin = b_->literal("<");
     peg::node_id const end = b_->literal(">");
-    stops_.insert(stops_.end(), {"<tool", "<function", "<|tool_call|>"});
+    stops_.insert(stops_.end(), {"<tool", "<function", "<user>", "<|tool_call|>"});
     // The end of one that is the dialect's own is read as that of a call: it has no partner.
     peg::node_id const attributes = b_->sequence({b_->literal(" "), b_->chars("^<>\n", 1, longest), end});
     peg::node_id const plain = b_->sequence({b_->choice({b_->one_of(names), barred}), end, m_.space()});
@@ -191,9 +195,72 @@ void calls_in_text::add_wrapped(peg::node_id calls) {
     peg::node_id const closer =
         b_->choice({b_->sequence({b_->literal("</"), any, end}), b_->literal("<|/tool_call|>")});
     peg::node_id const close = b_->sequence({m_.space(), b_->tag(part::fence_end, closer)});
-    peg::node_id const inner =
-        in_front_.empty() ? calls : b_->choice({calls, b_->plus(b_->choice(in_front_))});
-    anywhere_.push_back(b_->sequence({open, inner, b_->optional(close)}));
+    std::vector<peg::node_id> inner{calls};
+    if (std::vector<std::string> const known = known_beginnings(); !known.empty()) {
+        inner.push_back(b_->sequence({b_->look(m_.one_of(known)), b_->choice(anywhere_)}));
+    }
+    if (!in_front_.empty()) {
+        inner.push_back(b_->plus(b_->choice(in_front_)));
+    }
+    anywhere_.push_back(b_->sequence({open, b_->choice(inner), b_->optional(close)}));
+    // torn_frame
+    if (std::string_view const marker = std::string_view(own).substr(0, marker_length(own));
+        marker.starts_with('<')) {
+        peg::node_id const tag = b_->sequence({begin, any, end, m_.space()});
+        peg::node_id const torn = b_->sequence({torn_marker(marker), m_.space()});
+        peg::node_id const tagged = b_->sequence({tag, calls});
+        peg::node_id const further = b_->choice({calls, tagged});
+        anywhere_.push_back(
+            b_->choice({b_->sequence({torn, b_->choice({further, b_->sequence({torn, further})})}),
+                        b_->sequence({b_->literal(marker), m_.space(), tagged})}));
+    }
+}
+
+/// The beginnings of calls that begin with the names of known tools.
+std::vector<std::string> calls_in_text::known_beginnings() const {
+    std::vector<std::string> out;
+    for (std::string const& stop : stops_) {
+        if (!b_->goes_on(rows_of_a_text / 2)) {
+            break;
+        }
+        auto const begins = [&](tool const& each) {
+            return !each.name.empty() && stop.starts_with(each.name);
+        };
+        if (!tools_.empty() && begins(tools_.front())) {
+            for (tool const& each : tools_) {
+                out.push_back(each.name);
+            }
+            break;
+        }
+    }
+    return out;
+}
+
+/// torn_frame: the first marker of calls without its end, and what else stands there up to a line end; or any marker in its
+/// namespace, or with its first word between bars.
+peg::node_id calls_in_text::torn_marker(std::string_view marker) {
+    constexpr std::uint32_t longest = 64;
+    constexpr std::string_view wide = "\xef\xbd\x9c";
+    std::string_view begun = marker.substr(0, marker.size() - 1);
+    for (std::string_view const bar : {std::string_view("|"), wide}) {
+        begun.remove_suffix(begun.ends_with(bar) ? bar.size() : 0);
+    }
+    std::string_view other = begun.substr(0, begun.find(':') + 1);
+    if (std::size_t const bar = begun.find(wide, 1 + wide.size()); bar != begun.npos) {
+        other = begun.substr(0, bar + wide.size());
+    }
+    for (std::string_view const word : {"<|tool", "<\xef\xbd\x9ctool"}) {
+        other = begun.starts_with(word) ? word : other;
+    }
+    peg::node_id const junk =
+        b_->optional(b_->sequence({b_->chars("^<> \t\r\n"), b_->chars("^<>\n", 0, longest)}));
+    stops_.emplace_back(begun);
+    std::vector<peg::node_id> ways{b_->sequence({b_->literal(begun), junk})};
+    if (!other.empty()) {
+        stops_.emplace_back(other);
+        ways.push_back(b_->sequence({b_->literal(other), b_->chars("^<>\n", 0, longest), b_->literal(">")}));
+    }
+    return b_->choice(ways);
 }
 
 /// Nothing, but where a call as Python has it, in a dialect that has others, is seen to stand in prose: behind a marker,
@@ -362,18 +429,31 @@ void calls_in_text::add_stops(tolerated_way const& one) {
 /// A text that ends generation and is no markup elsewhere: behind calls it is none of the content.  Neither are closing
 /// markers of the dialect (stray_closer), nor the end of a thought, nor its opening one where the answer ends (opener_at_end).
 peg::node_id calls_in_text::stop_behind_calls() {
+    if (stop_behind_calls_ != peg::none) {
+        return stop_behind_calls_;
+    }
     auto const is_marker = [](std::string_view c) { return !c.empty() && marker_length(c) == c.size(); };
     std::vector<std::string_view> closers = call_closers(format_->tools);
     std::erase_if(closers, [&](std::string_view c) { return !is_marker(c); });
     std::vector<peg::node_id> stray;
     if (!closers.empty()) {
         stray.push_back(b_->sequence({m_.space(), b_->one_of(closers)}));
+        // The end of a tag that others put around calls, in front of such a marker.
+        peg::node_id const own = b_->sequence({m_.space(), b_->one_of(closers)});
+        peg::node_id const other =
+            b_->sequence({b_->literal("</"), b_->one_of(names_of_wrappers()), b_->literal(">")});
+        stray.push_back(b_->sequence({m_.space(), other, b_->look(own)}));
+        // That of a list without its beginning.
+        if (auto const close = split(format_->tools.calls.close).core; close.starts_with(']')) {
+            stray.push_back(b_->sequence({m_.space(), b_->literal(close)}));
+        }
     }
     if (std::string_view const thought = split(format_->reasoning.end).core; is_marker(thought)) {
         stray.push_back(b_->sequence({m_.space(), b_->literal(thought), m_.space()}));  // late_end
     }
-    return b_->sequence(
+    stop_behind_calls_ = b_->sequence(
         {stray.empty() ? b_->epsilon() : b_->star(b_->choice(stray)), b_->optional(stop_at_end())});
+    return stop_behind_calls_;
 }
 
 /// One of those texts or several, and the end of the answer.
