@@ -535,6 +535,16 @@ def rs():
             + "\0" + "[" * 190 + "1" + "]" * 190
     yield "transforms", schema({"x-parser": "json", "x-parser-args": {"transform": "[@,@,@] | [@,@,@] | [@,@,@] | [@,@,@]"}}) \
         + "\0[" + "1," * 20000 + "1]"
+    list_ = {"x-parser": "json", "type": "array"}
+    for name, more in {"deep": {}, "deep_required": {"required": ["z"]}}.items():
+        yield name, schema({"x-parser": "json", "x-parser-args": {"transform": nested(37 + (not more), lambda inner: "{a:%s}" % inner, "[%s]" % ",".join("@" * 24))},
+                            **nested(38, lambda inner: {"type": "object", "properties": {"a": inner}, **more}, {})}) + "\0[" + "1," * 28000 + "1]"
+    names = ["%03x" % i for i in range(3000)]
+    yield "properties_each", schema({**list_, "items": {"type": "object", "properties": {n: {} for n in names}}}) + "\0[" + "{}," * 10000 + "{}]"
+    yield "members_each", schema({**list_, "x-parser-args": {"transform": "[%s]" % ",".join("@" * 30)}, "items": {
+        "type": "object", "properties": {n: {} for n in names[:1500]}}}) + "\0" + json.dumps({"%03x" % i: 1 for i in range(1500, 4000)})
+    yield "required_each", schema({**list_, "items": {"type": "object", "required": ["a"] * 8000}}) + "\0[" + '{"a":1},' * 4000 + "{}]"
+    yield "substitution_groups", schema({"type": "string", "x-regex-substitutions": [["(z?)", "\\1" * 9000]]}) + "\0" + "a" * 28000
 
 
 def nested(depth, around, inner):
@@ -828,6 +838,9 @@ def msgs():
     yield "wide", json.dumps([{"role": "user", "content": "\u4e2d" * 20000}], ensure_ascii=False)
     yield "parts", json.dumps([{"role": "user", "content": [{"type": "text", "text": "x"}] * 1800}])
     yield "reasoning", json.dumps([{"role": "user", "content": "x"}, {"role": "assistant", "content": "</think>" * 7000}, {"role": "user", "content": "y"}])
+    for key in ("x", "role", "name"):
+        yield "separate_" + key, json.dumps([{"role": "assistant", key: "a" * (MOST // 2), "tool_calls": [0] * (MOST // 6)}])
+    yield "separate_many", json.dumps([{"role": "assistant", "x": "a" * 200, "tool_calls": [0] * 30}] * 150)
     yield "blank", json.dumps([{"role": "user", "content": "\n" * 30000}, {"role": "assistant", "content": " " * 20000}, {"role": "user", "content": "y"}])
 
 
@@ -1274,6 +1287,8 @@ def stops():
     yield "held", "ab" * (half // 2) + "c\0" + "ab" * (half // 2)
     yield "fibonacci", fibonacci(half) + "!\0" + fibonacci(half) * 2
     yield "empty", "\n" * half + "\0" + "a" * half
+    yield "short_in_long", "a\n" + "a" * half + "b\0" + "a" * half
+    yield "each_in_next", "\n".join("a" * i for i in range(1, 250)) + "\0" + "a" * half
 
 
 def fibonacci(size):

@@ -214,6 +214,27 @@ BOOST_AUTO_TEST_CASE(calls_stand_one_by_one_in_time_linear_in_their_number) {
     BOOST_TEST(many < 6 * few);
 }
 
+BOOST_AUTO_TEST_CASE(a_message_that_is_too_long_to_be_copied_for_each_call_keeps_them) {
+    chat::capabilities can;
+    can.text_content = can.shows_calls = can.object_arguments = true;
+    auto const fitted = [&](std::string_view key, std::size_t size, std::size_t calls) {
+        boost::json::object message{
+            {"role", "assistant"}, {"content", ""}, {"tool_calls", boost::json::array(calls, 0)}};
+        message[key] = std::string(size, 'a');
+        boost::json::array messages{message};
+        auto const made = chat::fit(messages, can);
+        bool const kept = messages.size() == 1 && messages[0] == boost::json::value(message);
+        BOOST_TEST((kept || messages.size() == calls));
+        BOOST_TEST((made == std::vector{kept ? fixup::calls_left_out : fixup::calls_in_turn}));
+        return !kept;
+    };
+    BOOST_TEST(fitted("metadata", 100'000, 20));
+    BOOST_TEST(fitted("content", 100'000, 1000));  // stands in the first only
+    BOOST_TEST(fitted("thinking", 100'000, 1000));
+    BOOST_TEST(!fitted("metadata", 100'000, 1000));
+    BOOST_TEST(!fitted("role", 100'000, 1000));
+}
+
 BOOST_AUTO_TEST_CASE(a_template_that_raises_takes_nothing) {
     auto const raising =
         parlance::jinja::compiled_template::compile("{{ raise_exception('never') }}").value();

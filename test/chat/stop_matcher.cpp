@@ -8,6 +8,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 BOOST_AUTO_TEST_SUITE(chat_stop_matcher)
@@ -74,6 +75,21 @@ BOOST_AUTO_TEST_CASE(no_more_is_held_back_than_may_begin_a_stop) {
     stop_matcher nothing;
     BOOST_TEST(nothing.feed("a") == "a");
     BOOST_TEST(nothing.finish().empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_texts_that_end_together_the_longest_one_that_counts_is_found) {
+    std::vector<std::string> const texts{"a", "aaa", "aa", "aaaaab", "aaa"};
+    auto const found = [&](std::string_view text, std::size_t counted) {
+        stop_matcher m(texts);
+        std::string before(m.feed(text, 0));  // none of them counts so far
+        before += m.feed("a", counted);
+        return std::pair(m.found(), before.size());
+    };
+    BOOST_TEST((found("aaa", 5) == std::pair(std::size_t{1}, std::size_t{1})));
+    BOOST_TEST((found("aaa", 1) == std::pair(std::size_t{0}, std::size_t{3})));
+    BOOST_TEST((found("a", 5) == std::pair(std::size_t{2}, std::size_t{0})));
+    BOOST_TEST((found("", 5) == std::pair(std::size_t{0}, std::size_t{0})));
+    BOOST_TEST(found("aaaa", 0).first == stop_matcher::none);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

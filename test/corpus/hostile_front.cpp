@@ -352,6 +352,15 @@ void stops(trial const& t) {
         written += ends.finish().size();
         return std::string(ends.stopped() ? "stopped" : written == t.other.size() ? "ok" : "text is missing");
     });
+    t.call("chat::stop_matcher: none counts", [&] {
+        chat::stop_matcher ends(texts);
+        std::size_t written = 0;
+        for (std::size_t at = 0; at < t.other.size(); ++at) {
+            written += ends.feed(t.other.substr(at, 1), 0).size();
+        }
+        written += ends.finish().size();
+        return std::string(written == t.other.size() ? "ok" : "text is missing");
+    });
 }
 
 void python_expression(trial const& t) {

@@ -29,8 +29,8 @@ enum class fixup : std::uint8_t {
     text_left_out,  // the template shows nothing of the text of a message: nothing was changed, and it is lost
     tools_left_out,      // the same of the tools
     reasoning_left_out,  // and of the reasoning of a message: many templates drop that of earlier turns
-    calls_left_out,      // and of the calls of a message
-    schema_widened,      // a schema that cannot be had exactly was widened (by prepare())
+    calls_left_out,  // and of the calls of a message, or of all but one that is too long to be copied for each
+    schema_widened,  // a schema that cannot be had exactly was widened (by prepare())
 };
 
 /// How a fix-up is called in logs: its name.

@@ -30,7 +30,7 @@ public:
     PARLANCE_DECL explicit stop_matcher(std::span<std::string const> texts);
 
     /// The text that is certain to stand before any stop; valid until the next call.  Nothing once one was found.  Linear
-    /// in `bytes`, but for those that end with texts that do not count.
+    /// in `bytes`; each byte takes as many steps more as texts end there that do not count.
     ///
     /// counted  only so many of the texts, the first ones, stop here; the others are let through
     [[nodiscard]] PARLANCE_DECL std::string_view feed(std::string_view bytes, std::size_t counted = none);
@@ -49,8 +49,8 @@ private:
         std::vector<std::pair<char, std::uint32_t>> next;
         std::uint32_t back = 0;    // the longest shorter one that it ends with
         std::uint32_t length = 0;  // of the beginning
-        std::size_t ends = none;   // the longest text that it ends with
-        std::uint32_t end_length = 0;
+        std::uint32_t end = 0;     // the longest text that it ends with, be it itself; 0 for none
+        std::size_t text = none;   // the number of the text that it is
     };
     [[nodiscard]] PARLANCE_DECL std::uint32_t step(std::uint32_t from, char c) const noexcept;
     [[nodiscard]] PARLANCE_DECL static std::uint32_t child(node const& n, char c) noexcept;

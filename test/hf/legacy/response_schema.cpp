@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/hf/legacy/response_schema.hpp>
 #include "../../looks.hpp"
+#include "../../measured.hpp"
 #include <parlance/hf/response_reader.hpp>
 #include <parlance/json/dump.hpp>
 #include <parlance/json/parse.hpp>
@@ -187,6 +188,98 @@ BOOST_AUTO_TEST_CASE(what_is_copied_for_each_item_and_what_shapes_it_has_the_lim
     json::value const each = json::object{{"type", "object"}, {"properties", shaped}};
     BOOST_TEST((why(each, list, {}) == errc::none));
     BOOST_TEST((why(each, list, small) == errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_CASE(a_value_is_copied_once_however_deep_the_objects_around_it_are) {
+    auto const wanted = [&](std::size_t depth) {
+        std::string value = "[[0]";
+        for (int i = 1; i < 1000; ++i) {
+            value += ",[0]";
+        }
+        value += "]";
+        json::value spec = json::object{};
+        for (std::size_t i = 0; i < depth; ++i) {
+            value = "{\"a\":" + value + "}";
+            spec = json::object{{"type", "object"}, {"properties", json::object{{"a", std::move(spec)}}}};
+        }
+        spec.get_object()["x-parser"] = "json";
+        auto const s = response_schema::load(spec).value();
+        std::size_t const before = measured::calls;
+        BOOST_TEST(json::dump(s.parse_strict(value).value()).size() > 2000U);
+        return measured::calls - before;
+    };
+    std::size_t const flat = wanted(1);
+    BOOST_TEST(wanted(21) < flat + 21 * 40);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_copied_or_told_of_a_value_is_paid_for) {
+    limits small;
+    small.allocated_bytes = 20'000;
+    std::string list = "[1";
+    for (int i = 1; i < 1000; ++i) {
+        list += ",1";
+    }
+    list += "]";
+    auto const spec =
+        json::parse(R"j({"type": "object", "x-parser": "json", "properties": {"a": {}}})j").value();
+    auto const s = response_schema::load(spec, small).value();
+    BOOST_TEST((s.parse_strict("{\"a\":" + list + "}").error().code == errc::out_of_memory_budget));
+    BOOST_TEST((s.parse_strict("{\"b\":" + list + "}").error().code == errc::out_of_memory_budget));
+    auto const told = s.parse(list);  // no object
+    BOOST_REQUIRE(told.diagnostics.size() == 1U);
+    BOOST_TEST((told.diagnostics[0].code == errc::response_mismatch));
+    BOOST_TEST(told.unread[0].empty());
+    BOOST_TEST(response_schema::load(spec).value().parse(list).unread[0].size() == 3 * 1000U);
+}
+
+BOOST_AUTO_TEST_CASE(names_that_are_looked_up_in_each_item_are_paid_for) {
+    limits small;
+    small.fuel = 1'000'000;
+    auto const why = [&](json::object item, std::string_view each, limits const& bounds) {
+        item["type"] = "object";
+        json::value const spec =
+            json::object{{"x-parser", "json"}, {"type", "array"}, {"items", std::move(item)}};
+        std::string text = "[";
+        for (int i = 0; i < 1000; ++i) {
+            text.append(each).append(",");
+        }
+        text.back() = ']';
+        auto const made = response_schema::load(spec, bounds).value().parse_strict(text);
+        return made ? errc::none : made.error().code;
+    };
+    json::object properties;
+    for (int i = 0; i < 500; ++i) {
+        properties["p" + std::to_string(i)] = json::object{};
+    }
+    BOOST_TEST((why({{"properties", properties}}, "{}", {}) == errc::none));
+    BOOST_TEST((why({{"properties", properties}}, "{}", small) == errc::out_of_fuel));
+    json::array const required(500, json::value("a"));
+    BOOST_TEST((why({{"required", required}}, R"({"a":1})", {}) == errc::none));
+    BOOST_TEST((why({{"required", required}}, R"({"a":1})", small) == errc::out_of_fuel));
+}
+
+BOOST_AUTO_TEST_CASE(members_that_nobody_declared_are_told_from_the_others_in_one_walk) {
+    auto const s = load(
+        R"j({"x-parser": "json", "type": "object", "properties": {"c": {"const": 1}, "b": {"type": "integer"},
+        "n": {}, "d": {"x-parser": "json", "default": 2}}, "additionalProperties": {"type": "string"}})j");
+    BOOST_TEST(json::dump(s.parse_strict(R"({"z": "Z", "b": 3, "c": 9, "y": "Y"})").value()) ==
+               R"({"c": 1, "b": 3, "d": 2, "z": "Z", "y": "Y"})");
+}
+
+BOOST_AUTO_TEST_CASE(groups_that_a_replacement_names_are_paid_for_where_they_are_empty) {
+    std::string many;
+    for (int i = 0; i < 1000; ++i) {
+        many += "\\1";
+    }
+    json::value const spec = json::object{
+        {"type", "string"}, {"x-regex-substitutions", json::array{json::array{"(z?)", json::value(many)}}}};
+    std::string const text(400, 'a');
+    BOOST_TEST(response_schema::load(spec).value().parse_strict(text).value().as_string().size() ==
+               text.size());
+    limits small;
+    small.fuel = 1'000'000;
+    BOOST_TEST(
+        (response_schema::load(spec, small).value().parse_strict(text).error().code == errc::out_of_fuel));
 }
 
 BOOST_AUTO_TEST_CASE(text_is_never_an_error_and_strictly_what_the_reference_raises) {

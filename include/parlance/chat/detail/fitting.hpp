@@ -195,12 +195,49 @@ private:
         return boost::json::array(std::size_t{1}, std::move(part));
     }
 
+    /// What a value takes where it is copied, about.
+    [[nodiscard]] static std::size_t bytes_of(boost::json::value const& v) {
+        std::size_t out = sizeof v;
+        if (v.is_string()) {
+            out += 16 + v.get_string().size();
+        } else if (v.is_array()) {
+            for (boost::json::value const& item : v.get_array()) {
+                out += bytes_of(item);
+            }
+        } else if (v.is_object()) {
+            for (auto const& member : v.get_object()) {
+                out += bytes_of_a_member + member.key().size() + bytes_of(member.value());
+            }
+        }
+        return out;
+    }
+
+    /// Whether a message can be copied so often, but for what stands in the first of them only.  One with so much beside so
+    /// many calls stays as it is, and a template that takes one call does not show the others.
+    [[nodiscard]] bool pays_for_copies(boost::json::object const& message, std::size_t copies) {
+        auto const once = reasoning_keys();
+        std::size_t bytes = 0;
+        for (auto const& member : message) {
+            std::string_view const key = member.key();
+            bool const copied = key != "content" && key != "tool_calls" &&
+                                std::find(once.begin(), once.end(), key) == once.end();
+            bytes += bytes_of_a_member + key.size() + (copied ? bytes_of(member.value()) : 0);
+        }
+        if (bytes > bytes_of_copies_ / copies) {
+            report(fixup::calls_left_out);
+            return false;
+        }
+        bytes_of_copies_ -= bytes * copies;
+        return true;
+    }
+
     /// The calls of one message, each in a message of its own, followed by its result where there is one.
     void separate_calls() {
         boost::json::array out(messages_.storage());
         for (std::size_t i = 0; i < messages_.size(); ++i) {
             auto const* const calls = json::member(messages_[i], "tool_calls");
-            if (calls == nullptr || !calls->is_array() || calls->get_array().size() < 2) {
+            if (calls == nullptr || !calls->is_array() || calls->get_array().size() < 2 ||
+                !pays_for_copies(messages_[i].get_object(), calls->get_array().size() - 1)) {
                 out.push_back(std::move(messages_[i]));
                 continue;
             }
@@ -327,11 +364,13 @@ private:
     }
 
     static constexpr std::size_t rows_of_a_message = 16;
+    static constexpr std::size_t bytes_of_a_member = 112;
 
     boost::json::array& messages_;
     capabilities const& can_;
     stop_asker& asked_;
     std::vector<fixup> made_{};
+    std::size_t bytes_of_copies_ = std::size_t{8} << 20;  // that are left for calls that are set apart
 };
 
 }  // namespace parlance::chat::detail

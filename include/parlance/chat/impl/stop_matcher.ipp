@@ -18,9 +18,8 @@ stop_matcher::stop_matcher(std::span<std::string const> texts) : nodes_(1) {
             }
             at = next;
         }
-        if (at != 0 && nodes_[at].ends == none) {
-            nodes_[at].ends = i;
-            nodes_[at].end_length = nodes_[at].length;
+        if (at != 0 && nodes_[at].text == none) {
+            nodes_[at].text = i;
         }
     }
     // By length, so that what a beginning falls back to is known before it.
@@ -29,10 +28,7 @@ stop_matcher::stop_matcher(std::span<std::string const> texts) : nodes_(1) {
         for (auto const& [c, next] : nodes_[queue[i]].next) {
             node& n = nodes_[next];
             n.back = queue[i] == 0 ? 0 : step(nodes_[queue[i]].back, c);
-            if (n.ends == none) {
-                n.ends = nodes_[n.back].ends;
-                n.end_length = nodes_[n.back].end_length;
-            }
+            n.end = n.text != none ? next : nodes_[n.back].end;
             queue.push_back(next);
         }
     }
@@ -47,16 +43,19 @@ std::string_view stop_matcher::feed(std::string_view bytes, std::size_t counted)
     }
     out_ = std::move(held_);
     held_.clear();
-    for (char const c : bytes) {
-        out_ += c;
-        at_ = step(at_, c);
-        std::uint32_t end = at_;
-        while (nodes_[end].ends != none && nodes_[end].ends >= counted) {
-            end = nodes_[end].back;  // a shorter one may count
+    out_.append(bytes);
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        node const& at = nodes_[at_ = step(at_, bytes[i])];
+        if (at.end == 0) {
+            continue;
         }
-        if (node const& n = nodes_[end]; n.ends != none) {
-            found_ = n.ends;
-            out_.resize(out_.size() - n.end_length);
+        std::uint32_t end = at.end;
+        while (end != 0 && nodes_[end].text >= counted) {
+            end = nodes_[nodes_[end].back].end;  // a shorter one may count
+        }
+        if (end != 0) {
+            found_ = nodes_[end].text;
+            out_.resize(out_.size() - (bytes.size() - i - 1) - nodes_[end].length);
             return out_;
         }
     }

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] PARLANCE_DECL static result<replacement> compile(std::string_view text,
                                                                    std::vector<std::string> const& names);
 
-    /// The text with every match replaced.  Errors: regex_budget, output_too_large, out_of_memory_budget.
+    /// The text with every match replaced.  Errors: regex_budget, output_too_large, and why `paid` ended.
     [[nodiscard]] PARLANCE_DECL result<std::string> apply(regex const& pattern, std::string_view text,
                                                           limits const& bounds, work& paid) const;
 

@@ -34,12 +34,16 @@ struct schema_reading {
     PARLANCE_DECL json::value fail(diagnostic const& d, json::value const& v);
     json::value fail(note hint, json::value const& v) { return fail(mismatch(hint), v); }
 
-    /// A constant's value; null, and a failure, where it cannot be paid for.
-    PARLANCE_DECL json::value copied(json::value const& v);
+    /// What a failure tells of a value: empty where it is no text and cannot be paid for, or is more than one may write.
+    [[nodiscard]] PARLANCE_DECL std::string unread_text(json::value const& v);
 
-    /// Recursion as deep as the schema, which the loader bounds.
-    PARLANCE_DECL json::value read(schema_node const& n, json::value v);
-    PARLANCE_DECL json::value read_paid(schema_node const& n, json::value v);
+    /// A value of its own; null, and a failure that names what it is, where it cannot be paid for.
+    PARLANCE_DECL json::value copied(json::value const& v, std::string_view what);
+
+    /// Recursion as deep as the schema, which the loader bounds.  What is not changed is copied once, where it ends up, and
+    /// not at each level that it passes.
+    PARLANCE_DECL json::value read(schema_node const& n, json::value const& v);
+    PARLANCE_DECL json::value read_text(schema_node const& n, json::value v);
 
     /// The groups of a match: named ones as an object, or the text of the only one.  Not paid for: null, and a failure.
     PARLANCE_DECL json::value groups(regex const& pattern, regex_match const& m, std::string_view text);
@@ -49,7 +53,7 @@ struct schema_reading {
     PARLANCE_DECL bool pairs(schema_node const& n, json::value& v);
     PARLANCE_DECL bool parse(schema_node const& n, json::value& v);
 
-    PARLANCE_DECL json::value typed(schema_node const& n, json::value v);
+    PARLANCE_DECL json::value typed(schema_node const& n, json::value const& v);
 
     /// A text goes to every property, each of which takes its part.
     PARLANCE_DECL json::value spread(schema_node const& n, json::value const& v);
@@ -58,7 +62,7 @@ struct schema_reading {
 
     PARLANCE_DECL json::value checked(schema_node const& n, json::object out, json::value const& v);
 
-    PARLANCE_DECL json::value list(schema_node const& n, json::value v);
+    PARLANCE_DECL json::value list(schema_node const& n, json::value const& v);
 };
 
 }  // namespace parlance::hf::detail

@@ -110,7 +110,7 @@ private:
                 r.matched = one ? inside.get() : nullptr;
                 json::value v = boost::json::string(text);
                 if (inside != nullptr) {
-                    v = r.read(*inside, std::move(v));
+                    v = r.read(*inside, v);
                 }
                 wrong = std::move(r.wrong);
                 return v;

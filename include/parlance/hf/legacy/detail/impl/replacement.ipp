@@ -7,6 +7,8 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -79,6 +81,8 @@ result<replacement> replacement::compile(std::string_view text, std::vector<std:
 
 result<std::string> replacement::apply(regex const& pattern, std::string_view text, limits const& bounds,
                                        work& paid) const {
+    constexpr std::uint64_t steps_of_a_part = 3;
+    constexpr std::size_t bytes_of_a_step = 8;
     std::string out;
     std::size_t at = 0;
     std::size_t held = 0;
@@ -86,6 +90,10 @@ result<std::string> replacement::apply(regex const& pattern, std::string_view te
     pattern.each(text, paid, [&](regex_match const& m) {
         if (m.is == regex_match::verdict::limit) {
             wrong = errc::regex_budget;
+            return false;
+        }
+        if (!paid.spend(steps_of_a_part * parts_.size())) {  // also where all of their groups are empty
+            wrong = paid.why();
             return false;
         }
         out.append(text.substr(at, m.groups[0].begin - at));
@@ -96,9 +104,11 @@ result<std::string> replacement::apply(regex const& pattern, std::string_view te
         }
         out.append(rest_);
         at = m.groups[0].end;
-        wrong = out.size() > bounds.output_bytes                    ? errc::output_too_large
-                : !paid.hold(2 * (out.size() - held) + text.size()) ? errc::out_of_memory_budget
-                                                                    : errc::none;
+        wrong = out.size() > bounds.output_bytes ? errc::output_too_large
+                : !paid.spend((out.size() - held) / bytes_of_a_step) ||
+                        !paid.hold(2 * (out.size() - held) + text.size())
+                    ? paid.why()
+                    : errc::none;
         paid.release(wrong == errc::none ? text.size() : 0);
         held = out.size();
         return wrong == errc::none;

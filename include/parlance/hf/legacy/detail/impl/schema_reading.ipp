@@ -14,6 +14,8 @@
 #include <boost/json/array.hpp>
 #include <boost/json/string.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,43 +23,72 @@
 
 namespace parlance::hf::detail {
 
+/// Whether a text becomes another one, or a value, before the type is asked.
+[[nodiscard]] inline bool changes_text(schema_node const& n) noexcept {
+    return !n.substitutions.empty() || n.pattern || n.iterator || n.key_value || n.parser;
+}
+
+/// What it takes to look up a name among as many members: few of them are compared one by one.
+[[nodiscard]] inline std::uint64_t steps_of_a_look_up(std::size_t members) noexcept {
+    constexpr std::size_t few = 18;
+    return 4 + 2 * (std::min)(members, few);
+}
+
 json::value schema_reading::fail(diagnostic const& d, json::value const& v) {
     constexpr std::size_t enough = 100;
     ++failures;
     if (wrong.size() < enough) {
-        std::string text = v.is_string() ? std::string(json::text_of(v)) : json::dump(v);
-        unread_bytes += text.size();
         wrong.push_back(d);
-        unread.push_back(unread_bytes <= bounds.output_bytes ? std::move(text) : std::string());
+        unread.push_back(strict ? std::string() : unread_text(v));  // strictly, no text is told
     }
     return nullptr;
 }
 
-json::value schema_reading::copied(json::value const& v) {
-    return pay_for_copy(v, paid) ? v : fail(paid.error("a constant"), nullptr);
+std::string schema_reading::unread_text(json::value const& v) {
+    if (v.is_string()) {  // also where nothing is left to pay with: a pattern that gave up has taken all
+        unread_bytes += v.get_string().size();
+        return std::string(unread_bytes <= bounds.output_bytes ? json::text_of(v) : std::string_view());
+    }
+    if (v.is_null() || !pay_for_copy(v, paid)) {
+        return v.is_null() ? "null" : std::string();
+    }
+    std::string text = json::dump(v);
+    unread_bytes += text.size();
+    return unread_bytes <= bounds.output_bytes ? std::move(text) : std::string();
 }
 
-json::value schema_reading::read(schema_node const& n, json::value v) {
+json::value schema_reading::copied(json::value const& v, std::string_view what) {
+    return pay_for_copy(v, paid) ? v : fail(paid.error(what), nullptr);
+}
+
+json::value schema_reading::read(schema_node const& n, json::value const& v) {
     if (n.constant) {
-        return copied(*n.constant);
+        return copied(*n.constant, "a constant");
     }
     if (v.is_null() || stopped()) {
         return nullptr;
     }
     std::size_t const size = v.is_string() ? v.get_string().size() : 0;
-    if (!paid.spend(200 + size / 8) || !paid.hold(size)) {
+    if (!paid.spend(200 + size / 8)) {
         return fail(paid.error("x-regex"), nullptr);
     }
-    json::value out = read_paid(n, std::move(v));
+    if (!changes_text(n)) {
+        return typed(n, v);
+    }
+    if (!v.is_string()) {
+        bool const only_parsed = n.substitutions.empty() && !n.pattern && !n.iterator && !n.key_value;
+        return only_parsed ? fail(note("this parser needs text, not ").append(python_type(v)), v)
+                           : fail("a pattern needs text", v);
+    }
+    if (!paid.hold(size)) {
+        return fail(paid.error("x-regex"), nullptr);
+    }
+    json::value out = read_text(n, v);
     paid.release(paid.why() == errc::none ? size : 0);
     return out;
 }
 
-json::value schema_reading::read_paid(schema_node const& n, json::value v) {
-    bool const by_pattern = !n.substitutions.empty() || n.pattern || n.iterator || n.key_value;
-    if (by_pattern && !v.is_string()) {
-        return fail("a pattern needs text", v);
-    }
+json::value schema_reading::read_text(schema_node const& n, json::value v) {
     for (auto const& [pattern, text] : n.substitutions) {
         auto replaced = text.apply(pattern, json::text_of(v), bounds, paid);
         if (!replaced) {
@@ -87,7 +118,10 @@ json::value schema_reading::read_paid(schema_node const& n, json::value v) {
             return nullptr;
         }
     }
-    return typed(n, std::move(v));
+    if (n.is == schema_type::any || (n.is == schema_type::string && v.is_string())) {
+        return v;
+    }
+    return typed(n, v);
 }
 
 json::value schema_reading::groups(regex const& pattern, regex_match const& m, std::string_view text) {
@@ -185,22 +219,22 @@ bool schema_reading::parse(schema_node const& n, json::value& v) {
     return true;
 }
 
-json::value schema_reading::typed(schema_node const& n, json::value v) {
+json::value schema_reading::typed(schema_node const& n, json::value const& v) {
     auto const other = [&](std::string_view wanted) {
         return fail(note("expected ").append(wanted).append(", not ").append(python_type(v)), v);
     };
     switch (n.is) {
-    case schema_type::any: return v;
-    case schema_type::string: return v.is_string() ? std::move(v) : other("text");
+    case schema_type::any: return copied(v, "a value");
+    case schema_type::string: return v.is_string() ? copied(v, "a text") : other("text");
     case schema_type::object:
         return v.is_string() ? spread(n, v) : v.is_object() ? members(n, v) : other("an object");
-    case schema_type::array: return list(n, std::move(v));
+    case schema_type::array: return list(n, v);
     case schema_type::integer:
         if (v.is_string()) {
             auto const value = to_int(json::text_of(v));
             return value ? *value : other("a whole number");
         }
-        return v.is_int64() || v.is_uint64() || v.is_bool() ? std::move(v) : other("a whole number");
+        return v.is_int64() || v.is_uint64() || v.is_bool() ? v : other("a whole number");
     case schema_type::number:
         if (v.is_string()) {
             auto const value = to_float(json::text_of(v));
@@ -240,32 +274,44 @@ json::value schema_reading::spread(schema_node const& n, json::value const& v) {
 
 json::value schema_reading::members(schema_node const& n, json::value const& v) {
     json::object const& in = v.get_object();
+    if (!paid.spend(n.properties.size() * steps_of_a_look_up(in.size()) + in.size())) {
+        return fail(paid.error("properties"), nullptr);
+    }
+    std::vector<bool> declared(in.size());
+    std::size_t left = in.size();  // not declared so far
     json::object out;
     for (auto const& [name, child] : n.properties) {
+        auto const member = in.find(name);
+        if (member != in.end()) {
+            declared[static_cast<std::size_t>(member - in.begin())] = true;
+            --left;
+        }
         if (child->constant) {
-            out[name] = copied(*child->constant);
-        } else if (auto const* member = in.if_contains(name)) {
+            out[name] = copied(*child->constant, "a constant");
+        } else if (member != in.end()) {
             std::size_t const before = failures;
-            json::value part = read(*child, *member);
+            json::value part = read(*child, member->value());
             if (failures == before || !part.is_null()) {
                 out[name] = std::move(part);
             }
         } else if (child->otherwise) {
-            out[name] = copied(*child->otherwise);
+            out[name] = copied(*child->otherwise, "a constant");
         }
     }
-    for (auto const& member : in) {
-        bool const declared = std::any_of(n.properties.begin(), n.properties.end(), [&](auto const& p) {
-            return p.first == std::string_view(member.key().data(), member.key().size());
-        });
-        if (!declared && !n.drops_additional) {
-            out[member.key()] = n.additional ? read(*n.additional, member.value()) : member.value();
+    for (std::size_t i = 0; i < in.size() && left != 0 && !n.drops_additional; ++i) {
+        if (!declared[i]) {
+            auto const& member = *(in.begin() + static_cast<std::ptrdiff_t>(i));
+            out[member.key()] =
+                n.additional ? read(*n.additional, member.value()) : copied(member.value(), "a member");
         }
     }
     return checked(n, std::move(out), v);
 }
 
 json::value schema_reading::checked(schema_node const& n, json::object out, json::value const& v) {
+    if (!n.required.empty() && !paid.spend(n.required.size() * steps_of_a_look_up(out.size()))) {
+        return fail(paid.error("required"), nullptr);
+    }
     for (std::string const& name : n.required) {
         if (!out.contains(name)) {
             fail(note("the property '").append(name).append("' is required, and missing"), v);
@@ -275,7 +321,7 @@ json::value schema_reading::checked(schema_node const& n, json::object out, json
     return out;
 }
 
-json::value schema_reading::list(schema_node const& n, json::value v) {
+json::value schema_reading::list(schema_node const& n, json::value const& v) {
     bool const nothing = v.is_null() || (v.is_string() && v.get_string().empty()) ||
                          (v.is_array() && v.get_array().empty()) ||
                          (v.is_object() && v.get_object().empty()) || (v.is_bool() && !v.get_bool()) ||
@@ -284,13 +330,14 @@ json::value schema_reading::list(schema_node const& n, json::value v) {
         return json::array();
     }
     if (n.has_prefix && !v.is_array()) {
-        json::value only = std::move(v);
-        v = json::array{std::move(only)};
+        json::array only;
+        only.push_back(copied(v, "the only item of a list"));
+        return paid.why() == errc::none ? list(n, json::value(std::move(only))) : json::value(nullptr);
     }
     if (!v.is_array()) {
         return fail(note("expected a list, not ").append(python_type(v)), v);
     }
-    json::array& in = v.get_array();
+    json::array const& in = v.get_array();
     if (n.has_prefix && in.size() != n.prefix.size()) {
         return fail("the list is not as long as prefixItems", v);
     }
@@ -298,7 +345,7 @@ json::value schema_reading::list(schema_node const& n, json::value v) {
     for (std::size_t i = 0; i < in.size(); ++i) {
         schema_node const* const each = n.has_prefix ? n.prefix[i].get() : n.items.get();
         std::size_t const before = failures;
-        json::value item = each != nullptr ? read(*each, in[i]) : in[i];
+        json::value item = each != nullptr ? read(*each, in[i]) : copied(in[i], "an item");
         if (strict || failures == before || !item.is_null()) {
             out.push_back(std::move(item));
         }
