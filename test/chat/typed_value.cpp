@@ -219,7 +219,8 @@ BOOST_AUTO_TEST_CASE(a_schema_with_more_to_read_than_a_short_look_does_not_say_i
     boost::json::object const many{{"type", boost::json::array(65, "null")}};
     BOOST_TEST(detail::names_type(few, "null"));
     BOOST_TEST(!detail::names_type(many, "null"));
-    for (std::size_t const size : {std::size_t{1000}, std::size_t{2000}}) {  // a reference that nobody writes is none that is known
+    for (std::size_t const size :
+         {std::size_t{1000}, std::size_t{2000}}) {  // a reference that nobody writes is none that is known
         std::string const name(size, 'a');
         boost::json::object const root{{"$defs", {{name, {{"type", "null"}}}}}};
         BOOST_TEST((detail::types_of({{"$ref", "#/$defs/" + name}}, root) == json_types::null) ==
