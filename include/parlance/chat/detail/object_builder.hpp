@@ -345,7 +345,7 @@ private:
         constexpr std::size_t deepest = 4;
         peg::node_id const known = quoted_name();
         peg::node_id const named = b_->sequence({comma(), member(name->key, any_.in_quotes(known, known))});
-        peg::node_id const near = b_->sequence(
+        peg::node_id const behind_them = b_->sequence(
             {b_->repeat(b_->sequence({b_->reject(b_->sequence({b_->literal("}"), named})), b_->any()}), 0,
                         longest),
              b_->literal("}"), named});
@@ -359,8 +359,8 @@ private:
             object = b_->sequence({b_->literal("{"), b_->repeat(some, 0, longest), b_->literal("}")});
         }
         peg::node_id const key = b_->sequence({argument_keys(members), colon()});
-        peg::node_id const ahead =
-            b_->sequence({b_->look(b_->sequence({key, near})), b_->look(b_->sequence({key, object, named}))});
+        peg::node_id const ahead = b_->sequence(
+            {b_->look(b_->sequence({key, behind_them})), b_->look(b_->sequence({key, object, named}))});
         return b_->optional(b_->sequence({ahead, key, arguments_object(), comma()}));
     }
 
