@@ -21,8 +21,7 @@ rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state
     std::uint64_t const key = std::uint64_t{low} << 48 | std::uint64_t{high} << 32 | to;
     cell& found = place(key);
     if (!found.used) {
-        constexpr std::uint64_t steps_of_a_new_cell =
-            70;  // some misses of the cache, and the state that is made
+        constexpr std::uint64_t steps_of_a_new_cell = 40;  // some misses of the cache, in a large table
         (void)spent.spend(steps_of_a_new_cell);
         found = {key, none, true};
         ++size_;
@@ -31,12 +30,11 @@ rtn::state_id& state_table::at(std::uint16_t low, std::uint16_t high, rtn::state
 }
 
 bool state_table::grow(work& spent) {
-    constexpr std::uint64_t steps_of_a_cell = 8;
     vec<cell> const old = std::exchange(cells_, {});
     if (!paid_resize(cells_, old.empty() ? 64 : 2 * old.size(), spent)) {
         return false;
     }
-    paid_rounds each(spent, steps_of_a_cell);
+    paid_rounds each(spent);
     for (cell const& c : old) {
         if (!each.next()) {
             return false;
