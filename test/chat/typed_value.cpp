@@ -228,4 +228,17 @@ BOOST_AUTO_TEST_CASE(a_schema_with_more_to_read_than_a_short_look_does_not_say_i
     }
 }
 
+BOOST_AUTO_TEST_CASE(json_in_front_of_a_closing_tag_is_the_value) {
+    for (auto const& [text, value] :
+         {std::pair<std::string_view, std::string_view>{R"(["x<a"]</a>)", R"(["x<a"])"},
+          {R"( ["x"] </a>)", R"(["x"] )"},
+          {"7</b>\n", "7"},
+          {R"(["x</a>"])", R"(["x</a>"])"},
+          {"x</a>", "x</a>"},
+          {R"(["x</a>)", R"(["x</a>)"},
+          {"</a>", "</a>"}}) {
+        BOOST_TEST(detail::without_closing_tag(text) == value, text);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -65,8 +65,11 @@ public:
         if (p == part::nested_value) {
             return front().append(nested_reader(held_, members_, parameters).read(key_));
         }
-        std::string json = bare != nullptr ? json_of(held_, *bare) : std::string();
         unsigned const allowed = types_of_argument(parameters, key_);
+        if (allowed != 0 && (allowed & json_types::string) == 0) {
+            held_ = std::string(without_closing_tag(held_));
+        }
+        std::string json = bare != nullptr ? json_of(held_, *bare) : std::string();
         unsigned const types = type_ == text_type::unknown ? allowed : allowed & ~json_types::string;
         std::string out = to_json_text(json.empty() ? held_ : json, types);
         bool const string = (allowed & json_types::string) != 0;

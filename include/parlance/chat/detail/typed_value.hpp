@@ -90,6 +90,10 @@ inline constexpr std::string_view names[] = {"string", "number", "boolean", "nul
 /// types  that are allowed; 0: any.  Where strings are, what is of no other of them is one: `42` for a string or null
 [[nodiscard]] PARLANCE_DECL std::string to_json_text(std::string_view text, unsigned types = 0);
 
+/// stray_closer: a value that can be no text, without the closing tag that stands behind it: `["<a>"]</a>` where `</a>` ends
+/// the value once more, for what was quoted.  All of it where what is in front of the tag is no JSON.
+[[nodiscard]] PARLANCE_DECL std::string_view without_closing_tag(std::string_view text);
+
 /// `json`, which bare text was read as, or the text as a JSON string where that is all that its schema allows: `1` where
 /// {"enum": ["1", 2]} is.  `json` where a short look does not tell, as where the schema refers to hundreds of values.
 ///

@@ -306,6 +306,12 @@ PARLANCE_DECL std::string json_in_string(std::string_view bare, unsigned types) 
     return value && (types & json_types::of(*value)) != 0 ? std::string(split(*inner).core) : std::string();
 }
 
+std::string_view without_closing_tag(std::string_view text) {
+    std::string_view const core = split(text).core;
+    std::size_t const tag = core.ends_with('>') ? core.rfind("</") : core.npos;
+    return tag != core.npos && json::parse(core.substr(0, tag)) ? core.substr(0, tag) : text;
+}
+
 std::string to_json_text(std::string_view text, unsigned types) {
     auto const counts = [&](std::string_view json) {
         auto const value = json::parse(json);
