@@ -271,9 +271,9 @@ BOOST_AUTO_TEST_CASE(groups_that_a_replacement_names_are_paid_for_where_they_are
     for (int i = 0; i < 1000; ++i) {
         many += "\\1";
     }
-    json::array pairs;
-    pairs.push_back(json::array{"(z?)", json::value(many)});
-    json::value const spec = json::object{{"type", "string"}, {"x-regex-substitutions", pairs}};
+    json::array substitutions;
+    substitutions.push_back(json::array{"(z?)", json::value(many)});
+    json::value const spec = json::object{{"type", "string"}, {"x-regex-substitutions", substitutions}};
     std::string const text(400, 'a');
     BOOST_TEST(response_schema::load(spec).value().parse_strict(text).value().as_string().size() ==
                text.size());
