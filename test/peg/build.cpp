@@ -202,4 +202,33 @@ BOOST_AUTO_TEST_CASE(a_sequence_of_thousands_asks_whether_to_stop) {
     BOOST_TEST((stopped.error().code == parlance::errc::cancelled));
 }
 
+BOOST_AUTO_TEST_CASE(parts_that_many_sequences_have_in_common_are_bounded) {
+    builder b;
+    std::vector<node_id> const many(30'000, b.any());
+    node_id all = b.sequence(many);
+    auto const around = [&](int levels) {
+        for (int i = 0; i < levels; ++i) {
+            all = b.sequence({all, b.literal("a")});
+        }
+        return all;
+    };
+    BOOST_TEST(b.finish(around(50)).has_value());
+    auto const made = b.finish(around(100));
+    BOOST_TEST((!made && made.error().code == errc::too_many_elements));
+}
+
+BOOST_AUTO_TEST_CASE(texts_of_one_plain_hash_have_different_keyed_ones) {
+    std::string const one = "0123456789abcdef";
+    std::string other = one;
+    other[7] = static_cast<char>(other[7] ^ 0x80);  // a difference that the next word takes back
+    other[15] = static_cast<char>(other[15] ^ 0x80);
+    other[12] = static_cast<char>(other[12] ^ 0x04);
+    auto const plain = [](std::string_view text) { return peg::detail::fnv{}.add(text).value; };
+    BOOST_TEST(plain(one) == plain(other));
+    for (std::uint64_t const seed : {0U, 1U, 12345U}) {
+        BOOST_TEST(peg::detail::hash_of(one, seed) != peg::detail::hash_of(other, seed));
+    }
+    BOOST_TEST(peg::detail::hash_of(one, 1) != peg::detail::hash_of(one, 2));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

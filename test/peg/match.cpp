@@ -66,4 +66,45 @@ BOOST_AUTO_TEST_CASE(a_match_that_is_stopped_while_its_events_are_delivered_is_c
     BOOST_TEST(std::count(said.begin(), said.end(), errc::cancelled) == std::ptrdiff_t(said.size()));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_passed_over_is_paid_for) {
+    auto const times = [](int count, std::string_view text) {
+        std::string out;
+        for (int i = 0; i < count; ++i) {
+            out += text;
+        }
+        return out;
+    };
+    std::string words;  // that all begin as the text does not
+    std::string ends;   // of one delimiter each
+    for (char a = 'a'; a <= 'z'; ++a) {
+        for (char b = 'a'; b <= 'z'; ++b) {
+            words.append("\"z").append({a, b}).append("\"/");
+        }
+    }
+    for (char a = '#'; a <= 'z'; ++a) {
+        ends.append(a == '#' ? "\"x" : ",\"x").append(a == '\\' ? "y" : std::string(1, a)).append("\"");
+    }
+    std::string const looks = times(5, "&c ");  // at the same place again and again
+    struct {
+        char const* what;
+        std::string table;
+        std::string text;
+    } const rows[] = {
+        {"alternatives", "root <- (" + looks + ".)*\nc <- " + words + "\"a\"\n", std::string(2000, 'a')},
+        {"states", "root <- (" + looks + ".)*\nc <- until(" + ends + ")\n", times(1000, "x#")},
+        {"what is behind a delimiter", "root <- (until(\"a\",\"" + times(1000, "ca") + "x\") .)* rest\n",
+         times(1500, "ca")},
+    };
+    for (auto const& row : rows) {
+        arena const table = parse(row.table).value();
+        limits bounds;
+        bounds.fuel = 100'000;
+        BOOST_TEST_CONTEXT(row.what) {
+            auto const ignore = [](event const&) {};
+            BOOST_TEST((match(table, row.text.substr(0, 1), ignore, bounds).why == errc::none));
+            BOOST_TEST((match(table, row.text, ignore, bounds).why == errc::out_of_fuel));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

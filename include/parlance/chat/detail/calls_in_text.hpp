@@ -20,6 +20,11 @@ namespace parlance::chat::detail {
 
 class call_builder;
 
+/// The names of tags that models put around calls.
+inline constexpr std::string_view names_of_wrappers[] = {
+    "function",  "function_call", "function_calls", "function_invocation", "tool",  "tool-call",
+    "tool_call", "tool_calls",    "toolcall",       "toolcalls",           "tools", "user"};
+
 /// The calls in the text of an answer, by where they are calls.  Those that a marker announces are so anywhere.  Those that
 /// nothing but a name announces are so in front of the answer: in other text, as in `You could write {"name": "f"}`, they are
 /// examples.
@@ -50,6 +55,8 @@ public:
     [[nodiscard]] std::vector<peg::node_id> const& announced() const noexcept { return announced_; }
 
 private:
+    static constexpr std::size_t rows_of_a_text = 256;  // that is put together: as many rows of a table
+
     PARLANCE_DECL void find_by_name(tool_format const& t, call_builder& builder, peg::node_id calls,
                                     peg::node_id led);
     PARLANCE_DECL void add_objects(call_builder& calls, std::string_view opening, peg::node_id led);
@@ -86,4 +93,5 @@ private:
 
 #ifdef PARLANCE_HEADER_ONLY
 #include <parlance/chat/detail/impl/calls_in_text.ipp>
+#include <parlance/chat/detail/impl/frames_of_calls.ipp>
 #endif

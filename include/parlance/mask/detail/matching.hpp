@@ -130,10 +130,10 @@ private:
     PARLANCE_DECL filled within_budget(filled state, array_ref<std::uint32_t> words);
     /// Begins the call that a mask is together with what is taken out of it.
     PARLANCE_DECL void begin_mask();
-    /// limits::fuel counts from here on.
-    void begin_call() {
+    /// limits::fuel counts from here on, and so much of it is spent.
+    void begin_call(std::uint64_t spent = 0) {
         call_.move_to(now_, stop_);
-        now_->budget().refuel(withheld_);
+        now_->budget().refuel(withheld_ + spent);
     }
     /// Goes on with a call that has spent so much: over another generation, perhaps.
     void go_on(std::uint64_t spent) {
@@ -231,8 +231,7 @@ private:
                 error_ = errc::cancelled;
                 return false;
             }
-            begin_call();
-            now_->budget().go_on(withheld_ + *moving);
+            begin_call(*moving);
             if (!store::is_live(at_.config)) {
                 error_ = now_->budget().failure();  // not even the beginning is within the limits
                 return false;

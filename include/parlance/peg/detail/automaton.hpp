@@ -22,11 +22,6 @@ namespace parlance::peg::detail {
     }
     return next;
 }
-[[nodiscard]] constexpr std::uint32_t child_by(std::span<until_step const> steps, std::uint32_t state,
-                                               std::uint8_t byte) noexcept {
-    std::size_t passed = 0;
-    return child_by(steps, state, byte, passed);
-}
 
 /// The state after one more byte: the longest end of what was read that begins a delimiter.  Amortised constant in
 /// the length of the text, times the number of different bytes that may follow.
@@ -48,6 +43,7 @@ namespace parlance::peg::detail {
                                                                stop_asker& asked,
                                                                std::size_t most = ~std::size_t{0}) {
     std::vector<until_step> trie;
+    std::size_t passed = 0;
     std::size_t letters = 1;
     for (std::string_view const d : delimiters) {
         letters += d.size();
@@ -58,7 +54,7 @@ namespace parlance::peg::detail {
         std::uint32_t state = 0;
         for (char const c : d) {
             auto const byte = static_cast<std::uint8_t>(c);
-            std::uint32_t next = child_by(trie, state, byte);
+            std::uint32_t next = child_by(trie, state, byte, passed);
             if (next == 0) {
                 if (trie.size() == most) {
                     return {};
@@ -78,7 +74,6 @@ namespace parlance::peg::detail {
         }
         trie[state].matched = trie[state].depth;
     }
-    std::size_t passed = 0;
     std::vector<std::uint32_t> queue;
     queue.reserve(trie.size());
     queue.push_back(0);

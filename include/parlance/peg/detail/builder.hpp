@@ -7,16 +7,15 @@
 #include <parlance/text/diagnostic.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/position.hpp>
+#include <parlance/text/hash_map.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/same_rows.hpp>
-#include <parlance/text/siphash.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace parlance::peg {
@@ -48,16 +47,7 @@ struct fnv {
 /// Texts come from outside: who does not know the seed can not make many of one hash.
 constexpr std::uint64_t hash_of(std::string_view text, std::uint64_t seed) noexcept {
     if (!std::is_constant_evaluated()) {
-        parlance::detail::siphash h(seed);
-        std::uint64_t word = 0;
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            word |= std::uint64_t{static_cast<unsigned char>(text[i])} << 8 * (i % 8);
-            if (i % 8 == 7) {
-                h.add(std::exchange(word, 0));
-            }
-        }
-        h.add(word ^ std::uint64_t{text.size()} << 56);
-        return h.finish();
+        return parlance::hash_of::bytes(text.data(), text.size(), seed);
     }
     std::uint64_t h = fnv{}.add(text).value;
     h = (h ^ h >> 32) * 0xFF51'AFD7'ED55'8CCD;  // what a text ends with counts in the lower bits, too

@@ -7,6 +7,7 @@
 #include <parlance/chat/detail/impl/calls_in_text.ipp>
 #include <parlance/chat/detail/impl/escape_mender.ipp>
 #include <parlance/chat/detail/impl/frame_tolerance.ipp>
+#include <parlance/chat/detail/impl/frames_of_calls.ipp>
 #include <parlance/chat/detail/impl/json_mender.ipp>
 #include <parlance/chat/detail/impl/json_prefix.ipp>
 #include <parlance/chat/detail/impl/long_text.ipp>

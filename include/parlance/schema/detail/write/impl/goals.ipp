@@ -18,6 +18,7 @@
 #include <parlance/text/paid_resize.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/utf8.hpp>
 #include <parlance/text/work.hpp>
 #include <boost/json/value.hpp>
 #include <algorithm>
@@ -61,11 +62,8 @@ std::string writer::name_of(goal const& g) const {
     constexpr std::size_t longest = 1'000;  // below a name of 30,000 bytes there may be a thousand rules
     std::string out = g.empty() ? "value" : solve_.pointer(g);
     if (out.size() > longest) {
-        std::size_t cut = longest;
-        while (cut > 0 && (static_cast<unsigned char>(out[cut]) & 0xC0) == 0x80) {
-            --cut;
-        }
-        out.resize(cut);
+        out.resize(longest);
+        out.resize(longest - utf8::unfinished(out));
     }
     return out;
 }
