@@ -131,7 +131,7 @@ mask_entry const* masks::of_sets(config const& c) {
             pop_into(*e, b.stack);
         }
     }
-    pay(2 * exits.nodes.size() * std::bit_width(runs));  // to merge them
+    pay(2 * exits.nodes.size() * static_cast<std::size_t>(std::bit_width(runs)));  // to merge them
     if (!paid) {
         return nullptr;
     }
