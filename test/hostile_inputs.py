@@ -918,6 +918,15 @@ def called():
             yield "%s_%s" % (name, way), of(whole, front + ("<k>" + value + "</k>").replace("<", ns + "<") + back)
         yield name + "_list", of({"type": "object", "properties": {"k": {"items": itself}}, "$defs": {"a": schema}}, '{"k": [' + "1," * (rest // 2) + "1]}")
         yield name + "_keys", of(whole, "{" + ", ".join('"k%d": 1' % i for i in range(rest // 12)) + "}")
+    # strict calls: each is judged by a schema, of which one name stands for very many schemas
+    for depth in (8, 11, 16):
+        defs = {"d%d" % i: {"allOf": [{"$ref": "#/$defs/d%d" % (i + 1)}] * 2} for i in range(depth)} | {"d%d" % depth: {"minProperties": 0}}
+        strict = [{"type": "function", "function": {"name": "f", "strict": True, "parameters": {
+            "type": "object", "$defs": defs, "allOf": [{"$ref": "#/$defs/d0"}]}}}]
+        for way, one in (("json", '<tool_call>{"name":"f","arguments":{}}</tool_call>'), ("tagged", "<tool_call>\n<function=f>\n</function>\n</tool_call>"),
+                         ("glm", "<tool_call>f</tool_call>"), ("nested", '%s<invoke name="f">%s</invoke>' % (ns, ns))):
+            front, back = (ns + "<tool_call>\n", "\n" + ns + "</tool_call>") if way == "nested" else ("", "")
+            yield "strict_%d_%s" % (depth, way), json.dumps(strict) + "\0" + front + one * (60000 // len(one)) + back
 
 
 def answers():

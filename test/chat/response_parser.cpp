@@ -542,6 +542,41 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_judged_is_no_whole_call_of_a_strict_tool) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(calls_of_one_answer_share_what_judging_short_arguments_may_take) {
+    std::string definitions;
+    for (int i = 0; i < 9; ++i) {  // each is two of the next: a thousand looks in all
+        std::string const next = R"({"$ref": "#/$defs/d)" + std::to_string(i + 1) + "\"}";
+        definitions += "\"d" + std::to_string(i) + R"(": {"allOf": [)" + next + ", " + next + "]}, ";
+    }
+    std::vector<chat::tool> const tools{
+        {"put", "",
+         parlance::json::parse(R"({"$ref": "#/$defs/d0", "$defs": {)" + definitions + R"("d9": true}})")
+             .value(),
+         true}};
+    auto const s = chat::build_syntax(formats::json_in_tags(), tools);
+    BOOST_REQUIRE(s);
+    std::string answer;
+    for (int i = 0; i < 60; ++i) {
+        answer += "<tool_call>\n{\"name\": \"put\", \"arguments\": {}}\n</tool_call>\n";
+    }
+    auto const ignore = [](chat::delta const&) {};
+    chat::response_parser whole(*s, tools);
+    whole.feed(answer, ignore);
+    whole.finish(ignore);
+    BOOST_REQUIRE(whole.so_far().calls.size() == 60u);
+    BOOST_TEST(whole.so_far().calls.front().whole);
+    BOOST_TEST(whole.so_far().calls.back().refused);
+
+    chat::response_parser half(*s, tools);
+    half.feed(std::string_view(answer).substr(0, answer.size() / 2), ignore);
+    chat::response_parser copy = half;
+    for (char const& byte : answer.substr(answer.size() / 2)) {
+        copy.feed(std::string_view(&byte, 1), ignore);
+    }
+    copy.finish(ignore);
+    BOOST_TEST((copy.so_far() == whole.so_far()));
+}
+
 // The syntax and the tools must outlive the response.
 using list_of_tools = std::vector<parlance::chat::tool>;
 static_assert(

@@ -161,8 +161,14 @@ BOOST_AUTO_TEST_CASE(of_a_text_all_digits_and_all_names_count) {
     parlance::limits few;
     few.fuel = 20'000;
     std::string const huge(100'000, '1');
-    BOOST_TEST((parlance::schema::validator(three).check_text(huge, few).error().code ==
-                parlance::errc::out_of_fuel));
+    parlance::schema::validator checks(three);
+    BOOST_TEST((checks.check_text(huge, few).error().code == parlance::errc::out_of_fuel));
+    BOOST_TEST(checks.fuel_used() == few.fuel);
+    BOOST_TEST(checks.check_text("6").has_value());
+    BOOST_TEST(checks.fuel_used() > 0u);
+    BOOST_TEST(checks.fuel_used() < 10'000u);
+    BOOST_TEST(!checks.check_text("{").has_value());  // nothing was checked
+    BOOST_TEST(checks.fuel_used() == 0u);
     BOOST_TEST(
         (parlance::schema::validator(three).check_text("{").error().code == parlance::errc::json_syntax));
 }

@@ -4,6 +4,7 @@
 #include <parlance/chat/message.hpp>
 #include <parlance/chat/tool.hpp>
 #include <parlance/decl.hpp>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,23 +35,29 @@ PARLANCE_DECL void type_arguments(message& m, std::span<tool const> tools);
 
 namespace detail {
 
-/// Whether a strict tool takes arguments, for the calls of one answer: the schema of a tool is read once for all of them.
+/// Whether a strict tool takes arguments, for the calls of one answer: the schema of a tool is read once for all of them,
+/// and what cannot be judged by the length of its text is judged on a budget that they share.
 ///
-/// A value; copies begin anew.  The tools must outlive it.
+/// A value; copies read the schemas anew, and have what is left of the budget.  The tools must outlive it.
 class strict_arguments {
 public:
     strict_arguments() = default;
-    strict_arguments(strict_arguments const&) noexcept {}
-    strict_arguments& operator=(strict_arguments const&) noexcept { return *this; }
+    strict_arguments(strict_arguments const& other) noexcept : shared_(other.shared_) {}
+    strict_arguments& operator=(strict_arguments const& other) noexcept {
+        shared_ = other.shared_;
+        return *this;
+    }
     strict_arguments(strict_arguments&&) noexcept = default;
     strict_arguments& operator=(strict_arguments&&) noexcept = default;
 
     /// True where they are not valid, or are more than can be judged; of a name that comes twice in an object the last value
-    /// counts.  Never of a tool that is not strict.  Precondition: they are JSON.  Takes steps as the arguments have bytes.
+    /// counts.  Never of a tool that is not strict.  Precondition: they are JSON.  Takes 1,000 steps for each byte of the
+    /// arguments, and for all calls together 20 million, a million for one.
     [[nodiscard]] PARLANCE_DECL bool refuses(tool const& t, std::string_view arguments);
 
 private:
     struct known;
+    std::uint64_t shared_ = 20'000'000;
     std::vector<std::shared_ptr<known>> known_{};
 };
 

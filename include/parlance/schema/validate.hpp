@@ -7,6 +7,7 @@
 #include <parlance/text/limits.hpp>
 #include <parlance/text/result.hpp>
 #include <boost/json/fwd.hpp>
+#include <cstdint>
 #include <memory>
 #include <string_view>
 
@@ -51,9 +52,13 @@ public:
     /// of which are judged as those of values; out_of_fuel for an exponent beyond 100,000.
     [[nodiscard]] PARLANCE_DECL result<void> check_text(std::string_view text, limits const& bounds = {});
 
+    /// What the last check took of its limits.fuel, for callers that give several checks one budget.
+    [[nodiscard]] std::uint64_t fuel_used() const noexcept { return fuel_used_; }
+
 private:
     struct known;
     std::shared_ptr<known> known_;
+    std::uint64_t fuel_used_ = 0;
 };
 
 }  // namespace parlance::schema

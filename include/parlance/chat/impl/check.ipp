@@ -238,8 +238,11 @@ bool strict_arguments::refuses(tool const& t, std::string_view arguments) {
         at = known_.end() - 1;
     }
     limits bounds;
-    bounds.fuel = (std::min<std::uint64_t>)(bounds.fuel, 1'000'000 + 1000 * arguments.size());
+    std::uint64_t const own = 1'000 * std::uint64_t{arguments.size()};
+    bounds.fuel = (std::min)(bounds.fuel, own + (std::min<std::uint64_t>)(shared_, 1'000'000));
     auto const valid = (*at)->takes.check_text(arguments, bounds);
+    std::uint64_t const used = (*at)->takes.fuel_used();
+    shared_ -= used > own ? used - own : 0;
     constexpr errc verdicts[] = {errc::schema_violation, errc::out_of_fuel, errc::nested_too_deep,
                                  errc::invalid_utf8, errc::source_too_large};
     return !valid && std::ranges::find(verdicts, valid.error().code) != std::end(verdicts);

@@ -38,13 +38,18 @@ validator::validator(boost::json::value const& schema, document_source const& do
     : known_(std::make_shared<known>(known{&schema, detail::document::make(schema, bounds, documents)})) {}
 
 result<void> validator::check(boost::json::value const& value, limits const& bounds) {
+    fuel_used_ = 0;
     if (!known_->read) {
         return known_->read.error();
     }
-    return detail::validator(*known_->read, bounds).check(*known_->schema, value);
+    detail::validator look(*known_->read, bounds);
+    auto judged = look.check(*known_->schema, value);
+    fuel_used_ = bounds.fuel - look.left();
+    return judged;
 }
 
 result<void> validator::check_text(std::string_view text, limits const& bounds) {
+    fuel_used_ = 0;
     if (!known_->read) {
         return known_->read.error();
     }
@@ -60,8 +65,9 @@ result<void> validator::check_text(std::string_view text, limits const& bounds) 
     if (numbers.beyond) {
         return diagnostic{errc::out_of_fuel, {}, 0, "a number with an exponent beyond 100000"};
     }
-    auto const judged =
-        detail::validator(*known_->read, bounds, &numbers.exact).check(*known_->schema, *parsed);
+    detail::validator look(*known_->read, bounds, &numbers.exact);
+    auto judged = look.check(*known_->schema, *parsed);
+    fuel_used_ = bounds.fuel - look.left();
     if (judged && numbers.name_twice) {
         return diagnostic{errc::json_syntax, {}, 0, "a name comes twice in an object"};
     }
