@@ -1649,6 +1649,73 @@ BOOST_AUTO_TEST_CASE(a_message_to_a_role_is_no_call) {
     BOOST_TEST(read(own, "<|channel|>commentary to=user<|message|>{}<|call|>") == "||user");
 }
 
+// Tokens of their own are nothing that an answer ends with; in its midst they may be what it is about, as tags are anywhere.
+BOOST_AUTO_TEST_CASE(a_closing_marker_of_calls_that_none_opened_is_no_content_where_the_answer_ends) {
+    std::size_t tried = 0;
+    for (dialect const& d : dialects()) {
+        std::string const close(stripped(d.format.tools.calls.close));
+        if (d.format.strict || d.format.channels.used() || chat::marker_length(close) != close.size() ||
+            close.find('|') == std::string::npos || !is_read(d)) {
+            continue;
+        }
+        ++tried;
+        auto const s = chat::build_syntax(d.format, tools);
+        BOOST_REQUIRE(s);
+        auto const read = [&](std::string const& text) {
+            chat::response_parser r(*s, tools);
+            BOOST_TEST(laws::first_broken(chat::response_parser(r), text, {.pairs = 0}) == "", d.name);
+            r.feed(text, [](chat::delta const&) {});
+            r.finish([](chat::delta const&) {});
+            return content(r.so_far()).erase(0, content(r.so_far()).find("A"));
+        };
+        BOOST_TEST(read("All is well." + close) == "All is well.", d.name);
+        BOOST_TEST(read("All is well." + close + "\n") == "All is well.", d.name);
+        BOOST_TEST(read("A " + close + " ends calls.") == "A " + close + " ends calls.", d.name);
+        BOOST_TEST(read("A call ends with </call>") == "A call ends with </call>", d.name);
+    }
+    BOOST_TEST(tried >= 3u);
+}
+
+BOOST_AUTO_TEST_CASE(headers_that_lack_a_marker_or_a_message_are_no_text) {
+    chat::format const f = with_channels();
+    auto const read = [&](std::string_view text) {
+        auto const s = chat::build_syntax(f, tools);
+        BOOST_REQUIRE(s);
+        chat::response_parser p(*s, tools);
+        BOOST_TEST(laws::first_broken(chat::response_parser(p), text) == "", text);
+        p.feed(text, [](chat::delta const&) {});
+        p.finish([](chat::delta const&) {});
+        chat::message const& m = p.so_far();
+        return content(m) + "|" + m.reasoning + "|" +
+               (m.calls.empty() ? "" : m.calls[0].name + m.calls[0].arguments);
+    };
+    // missing_message
+    std::string const call = "<|channel|>commentary to=functions.stop";
+    for (std::string_view const front : {" ", "", " json", " <|constrain|>json", " <|constrain|>json "}) {
+        BOOST_TEST(read(call + std::string(front) + "{\"a\": 1}<|call|>") == "||stop{\"a\": 1}", front);
+    }
+    BOOST_TEST(read(call + "per {\"a\": 1}<|call|>") == call + "per {\"a\": 1}||");
+    BOOST_TEST(read(call + " and go on<|end|>") == call + " and go on||");
+    // empty_header
+    std::string const more = "<|start|>assistant<|channel|>final<|message|>Good.";
+    for (std::string const front : {"?", "commentary?", "commentary 2?", "commentary?commentary?", "final"}) {
+        BOOST_TEST(read("<|channel|>" + front + "<|end|>" + more) == "Good.||", front);
+        BOOST_TEST(read("<|channel|>commentary to=assistant<|channel|>" + front + "<|end|>" + more) ==
+                       "Good.||",
+                   front);
+    }
+    for (std::string const front : {"Yes.", "42", "final: yes", "\u662f"}) {
+        BOOST_TEST(read("<|channel|>" + front + "<|end|>") == "<|channel|>" + front + "||");
+    }
+    // lone_role
+    for (std::string const role : {"assistant", "commentary"}) {
+        BOOST_TEST(read("<|channel|>analysis<|message|>hm<|end|>" + role +
+                        "<|channel|>final<|message|>Good.<|end|>") == "Good.|hm|",
+                   role);
+    }
+    BOOST_TEST(read("<|channel|>analysis<|message|>hm<|end|>Assistants<|end|>") == "Assistants|hm|");
+}
+
 // What is no other call, only another spelling of a part of it, is no reason to stop a model that writes it.
 BOOST_AUTO_TEST_CASE(other_spellings_of_a_call_are_written_too) {
     struct row {

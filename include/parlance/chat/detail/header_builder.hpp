@@ -72,6 +72,7 @@ public:
                 kinds.push_back(raw_call(header(some), named, stops()));
             }
             kinds.push_back(call(named, stops()));
+            kinds.push_back(call(without_message(), stops()));
         }
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
@@ -80,7 +81,8 @@ public:
         std::vector<std::string> markers = stops();
         markers.push_back(c.channel);
         peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
-        return b_->star(b_->choice({begun(), headed, end(), cut_.first(), cut_.from_channel(), bare}));
+        return b_->star(b_->choice(
+            {begun(), headed, end(), cut_.first(), cut_.from_channel(), of_nothing(given_up), bare}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -129,12 +131,43 @@ private:
     /// Where a header begins, which may be cut off there: behind the end of a message, and behind the start of the next.
     [[nodiscard]] peg::node_id end() {
         if (end_ == peg::none) {
-            end_ = b_->sequence({m_.one_of(format_->ends), b_->optional(cut_.anywhere())});
+            end_ = b_->sequence(
+                {m_.one_of(format_->ends), b_->optional(b_->choice({cut_.anywhere(), lone_role()}))});
         }
         return end_;
     }
     [[nodiscard]] peg::node_id begun() {
         return b_->sequence({b_->literal(format_->start), b_->optional(cut_.anywhere())});
+    }
+
+    /// The names that channels have in answers, the usual ones among them.
+    [[nodiscard]] peg::node_id channel_name() {
+        return b_->one_of({format_->reasoning, std::string_view("commentary"), std::string_view("final")});
+    }
+    /// lone_role: what stands between two messages where the marker of a start should, a role or the name of a channel.
+    [[nodiscard]] peg::node_id lone_role() {
+        channel_format const& c = *format_;
+        return c.channel.empty() ? b_->fail()
+                                 : b_->sequence({b_->choice({b_->literal("assistant"), channel_name()}),
+                                                 b_->look(b_->literal(c.channel))});
+    }
+    /// empty_header: one of a channel and signs, no message behind it.
+    [[nodiscard]] peg::node_id of_nothing(peg::node_id given_up) {
+        channel_format const& c = *format_;
+        peg::node_id const signs = b_->chars("\\x20-/:;=-@\\x5b-`{-~", 0, 8);
+        peg::node_id const more = b_->chars("\\x20-;=-@\\x5b-`{-~", 0, 8);
+        peg::node_id const named = b_->repeat(b_->sequence({channel_name(), more}), 0, 4);
+        return b_->sequence({b_->optional(given_up), b_->literal(c.channel), signs, named,
+                             b_->look(m_.one_of(c.ends)), end()});
+    }
+    /// missing_message: the header of a call of a known tool without the marker behind it, in front of an object.
+    [[nodiscard]] peg::node_id without_message() {
+        channel_format const& c = *format_;
+        peg::node_id const type = b_->sequence({b_->optional(b_->literal(data_type_marker)),
+                                                b_->optional(b_->literal("json")), b_->chars(blanks, 0, 4)});
+        return b_->sequence({b_->literal(c.channel), header_up_to({c.recipient, any_recipient(c)}),
+                             recipient(), b_->tag(part::name, known()), b_->chars(blanks, 0, 4), type,
+                             b_->look(b_->literal("{"))});
     }
 
     /// What ends a message with a channel, whether it says so or not.

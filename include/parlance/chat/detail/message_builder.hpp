@@ -6,6 +6,7 @@
 #include <parlance/chat/detail/header_builder.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/reasoning_builder.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/ways_to_call.hpp>
 #include <parlance/chat/detail/written_answer.hpp>
 #include <parlance/chat/format.hpp>
@@ -17,6 +18,8 @@
 #include <parlance/peg/build.hpp>
 #include <parlance/peg/node.hpp>
 #include <parlance/text/stop.hpp>
+#include <algorithm>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -134,8 +137,11 @@ private:
             parts.push_back(b_->literal(noise));
             stops.push_back(noise);
         }
-        if (std::vector<std::string_view> const ends = other_stops(*format_);
-            !ends.empty() && !format_->strict) {
+        std::vector<std::string_view> ends = other_stops(*format_);
+        if (!calls.empty()) {
+            std::ranges::copy_if(call_closers(format_->tools), std::back_inserter(ends), is_special);
+        }
+        if (!ends.empty() && !format_->strict) {
             // stop_at_end
             parts.push_back(
                 b_->sequence({b_->plus(b_->sequence({b_->one_of(ends), m_.space()})), b_->end()}));
@@ -150,6 +156,12 @@ private:
         }
         parts.push_back(b_->tag(part::content, b_->sequence({b_->any(), b_->until(stops)})));
         return b_->choice(parts);
+    }
+
+    /// Whether a marker looks like a token of its own, which nobody writes about: `<|call_end|>`, not `</call>`.
+    [[nodiscard]] static bool is_special(std::string_view marker) {
+        return marker_length(marker) == marker.size() &&
+               (marker.find('|') != std::string_view::npos || marker.find("｜") != std::string_view::npos);
     }
 
     /// From a bracket on, text in which a string may say anything, a marker, too: `{"html": "<s>old</s>"}`.

@@ -122,7 +122,8 @@ struct tolerance {
 // late_end         the end of a thought behind calls in it, and nothing behind that: they are made; reasoning_builder,
 //                  calls_in_text
 // skipped_markers  `f{"a": 1}` or `functions.f:0{"a": 1}` where an answer begins: the markers are gone; calls_in_text
-// stop_at_end      a text that ends generation, where the answer ends; message_builder, reasoning_builder.  Behind calls those
+// stop_at_end      a text that ends generation, where the answer ends, or a closing marker of calls that is a token of its
+//                  own; message_builder, reasoning_builder.  Behind calls those
 //                  of other models, too; calls_in_text.  It shows that an argument in front of it is over; value_text
 // turn_header      the header of an answer inside of it, with its role: `<|header|>assistant<|/header|>`; message_builder
 // json_in_string   `"[1, 2]"` or `[{\"a\": 1}]` where a list is meant, and 007 for a number; typed_value
@@ -130,6 +131,9 @@ struct tolerance {
 // next_header      it ends the message in front of it: `<|channel|>a<|message|>Hm<|channel|>b<|message|>`; header_builder
 // raw_text         text that is no JSON, for a tool with one argument that it must be: `to=f<|message|>text`; header_builder
 // joined_word      `to= f` and `to=fjson` for `to=f json`, where the one is a tool and the other none; header_builder
+// missing_message  a header of a call without its last marker: `<|channel|>a to=f {}`; header_builder
+// empty_header     one of nothing but a channel and signs, where a message ends at once: `<|channel|>a?<|end|>`; header_builder
+// lone_role        a role or a channel for the start of a message: `<|end|>assistant<|channel|>a`; header_builder
 // cut_header       a header in which the answer ends; cut_header
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder
