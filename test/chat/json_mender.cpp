@@ -135,6 +135,9 @@ BOOST_AUTO_TEST_CASE(arguments_without_a_name_have_those_of_the_parameters_in_th
         {R"((u'a', [F"""b"c"""], on={'k': fr'\w'}))",
          R"({"city": "a" , "days": ["b\"c"] , "on": {"k":  "\\w"}})"},
         {"()", "{}"},
+        {"(**{'city': 'Bern', \"days\": {'k': 3}})", R"({"city":  "Bern" , "days":  {"k":  3}})"},
+        {"('Bern', **{'days': 3}, on=[1])", R"({"city": "Bern" , "days":  3 , "on": [1]})"},
+        {"(** {})", "{}"},
         {"(00.5, 07, on=[08, -01])", R"({"city": 0.5 , "days": 7 , "on": [8 , -1]})"},
     };
     for (auto const& [text, json] : all) {

@@ -137,7 +137,7 @@ struct tolerance {
 // cut_header       a header in which the answer ends; cut_header
 // added_id         `f[CALL_ID]123456789[ARGS]{}`, where the dialect has no id; tagged_builder
 // no_calls         the outer markers of calls with nothing between; call_builder
-// object_in_brackets  `f({"a": 1})` for the dialect's own arguments; argument_builder, json_mender
+// object_in_brackets  `f({"a": 1})` or Python's `f(**{"a": 1})` for the dialect's own arguments; argument_builder, json_mender
 // carriage_returns  CR LF for the line ends around a value; argument_value
 // indented_closer  the end marker of a value on a line of its own with white space in front of it; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder

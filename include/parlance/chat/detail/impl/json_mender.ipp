@@ -244,6 +244,12 @@ bool json_mender::noted(char c, std::string& out) {
     }
     bool const opens = std::string_view("{[(").find(c) != std::string_view::npos;
     bool const closes = std::string_view("}])").find(c) != std::string_view::npos;
+    if (c == '{' && argument_ && brackets_.size() == 1 && notation_->python && word_ == "**") {
+        word_.clear();  // Python's `f(**{"a": 1})`
+        unwrapping_ = true;
+        brackets_.push_back(c);
+        return true;
+    }
     if (opens || closes) {
         end_word(out, false);
         if (closes && !brackets_.empty()) {
