@@ -5,8 +5,10 @@
 #include "fixture.hpp"
 #include <boost/test/unit_test.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +82,67 @@ BOOST_AUTO_TEST_CASE(masks_are_those_of_every_token_read_by_itself) {
                 }
                 std::string_view const next = all[allowed[random() % allowed.size()]];
                 BOOST_REQUIRE(m.accept(next) && slow.accept(next));
+            }
+        }
+    }
+}
+
+namespace {
+
+/// Single letters, and some thousand words and lines of up to sixty bytes.
+std::vector<std::string> long_texts(std::mt19937& random) {
+    constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz ,.ABC\n";
+    std::set<std::string> all;
+    for (char c = ' '; c < 0x7F; ++c) {
+        all.insert(std::string(1, c));
+    }
+    while (all.size() < 2'600) {
+        std::string word = random() % 3 == 0 ? " " : "";
+        std::size_t const length = 1 + random() % (random() % 2 != 0 ? 60 : 9);
+        bool const plain = random() % 3 != 0;
+        for (std::size_t n = 0; n < length; ++n) {
+            word += letters[random() % (plain ? 26 : letters.size())];
+        }
+        all.insert(word + (random() % 9 == 0 ? "\n\n" : ""));
+    }
+    return {all.begin(), all.end()};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(masks_of_long_tokens_have_those_that_can_be_read) {
+    std::mt19937 random(3);
+    std::vector<std::string> const long_ones = long_texts(random);
+    for (std::string_view const grammar :
+         {"root ::= (line \"\\n\"?){1,40}\nline ::= [^\\n]{1,70}",
+          "root ::= ([^\\n,]{20,90} [,\\n]){2,30} \".\"", "root ::= ([a-z]{1,20} [ ,]?){1,60} \".\"",
+          "root ::= (([a-z ]{5,40} \".\"?){2,9} \"\\n\"){1,8}",
+          "root ::= ((([A-Ca-z]{1,30} \" \"){1,7} \",\"?){2,60} \"\\n\"?){1,5}",
+          "root ::= ([^\\n]{40,120} \"\\n\"){3,8} | [a-z ]{30,50} \".\"",
+          "root ::= (word{2,90} \"\\n\"){1,9}\nword ::= [a-z]{1,25} \" \"?"}) {
+        setup const s(grammar, long_ones);
+        for (int round = 0; round < 3; ++round) {
+            mask::matcher m{s.compiled};
+            for (int step = 0; step < 10; ++step) {
+                mask::allowed_tokens const here = m.allowed();
+                BOOST_TEST_REQUIRE((here.state == mask::filled::some), grammar);
+                std::vector<vocab::token_id> read;
+                std::string wrong;
+                for (vocab::token_id id = 0; id < long_ones.size(); ++id) {
+                    mask::matcher ahead = m;
+                    bool const reads = ahead.accept(id);
+                    if (reads != (((here.words[id / 32] >> (id % 32)) & 1u) != 0)) {
+                        wrong += "[" + long_ones[id] + "]";
+                    }
+                    if (reads) {
+                        read.push_back(id);
+                    }
+                }
+                BOOST_REQUIRE_MESSAGE(wrong.empty(), grammar << ", step " << step << ": " << wrong);
+                if (read.empty()) {
+                    break;
+                }
+                BOOST_REQUIRE(m.accept(read[random() % read.size()]));
             }
         }
     }

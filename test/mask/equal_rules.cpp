@@ -90,4 +90,52 @@ BOOST_AUTO_TEST_CASE(they_stay_as_they_are_where_there_is_no_fuel_to_find_out) {
     BOOST_TEST(kept);
 }
 
+BOOST_AUTO_TEST_CASE(rules_with_tokens_counts_and_ranges_are_one_as_well) {
+    struct sample {
+        char const* body;
+        char const* other;  // that of one of them
+        std::vector<std::string> read;
+        std::vector<std::string> read_by_other;
+    };
+    sample const samples[] = {
+        {"\"x\" <[3]> \"y\"", "\"x\" <[4]> \"y\"", {"x", "t3", "y"}, {"x", "t4", "y"}},
+        {"\"x\" !<[3]> \"y\"", "\"x\" <[3]> \"y\"", {"x", "t4", "y"}, {"x", "t3", "y"}},
+        {"\"x\" [0-9]{20,30}",
+         "\"x\" [0-9]{20,31}",
+         {"x", std::string(30, '7')},
+         {"x", std::string(31, '7')}},
+        {"\"x\" [ab]{20,}", "\"x\" [ab]{19,}", {"x", std::string(20, 'a')}, {"x", std::string(19, 'a')}},
+        // written differently, the first ones read the same
+        {"\"x\" ([a-c] | [d-f])", "\"x\" ([a-c] | [d-g])", {"x", "f"}, {"x", "g"}},
+    };
+    for (sample const& s : samples) {
+        BOOST_TEST_CONTEXT(s.body) {
+            std::vector<std::string> const one(100, s.body);
+            std::vector<std::string> bodies = one;
+            for (std::size_t i = 0; i < bodies.size(); ++i) {
+                bodies[i] += " \"" + std::to_string(100 + i) + "\"";
+            }
+            BOOST_TEST(prepared(choice_of(one))->memory() * 20 < prepared(choice_of(bodies))->memory());
+
+            bodies = one;
+            bodies[41] = s.other;
+            setup const apart(choice_of(bodies), {"<", ">", "x", "t3", "t4", "y"});
+            setup const same(choice_of(one), {"<", ">", "x", "t3", "t4", "y"});
+            auto const reads = [](setup const& with, std::vector<std::string> const& parts) {
+                mask::matcher m(with.compiled);
+                bool good = m.accept(std::string_view("<"));
+                for (std::string const& part : parts) {
+                    vocab::token_id const id = with.id(part);
+                    good = good && (part[0] == 't' ? m.accept(id) : m.accept(std::string_view(part)));
+                }
+                return good && m.accept(std::string_view(">")) && m.can_stop();
+            };
+            BOOST_TEST(reads(same, s.read));
+            BOOST_TEST(reads(apart, s.read));
+            BOOST_TEST(reads(apart, s.read_by_other));
+            BOOST_TEST(!reads(same, s.read_by_other));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

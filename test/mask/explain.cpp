@@ -67,6 +67,13 @@ BOOST_AUTO_TEST_CASE(every_reason_has_its_sentence) {
     BOOST_TEST(mask::render(mask::explain(m, 0)) == "token 0 \"a\" is refused: the text has ended\n");
 }
 
+BOOST_AUTO_TEST_CASE(where_only_tokens_go_on_that_is_what_is_expected) {
+    setup s("root ::= \"a\" <[2]> \"b\"", {"a", "b"});
+    BOOST_TEST(explained(s, "a", "b") == "token 1 \"b\" is refused at byte 0, \"b\"\n"
+                                         "  expected: a token by name\n"
+                                         "  in root\n");
+}
+
 BOOST_AUTO_TEST_CASE(what_nothing_completes_is_no_more_allowed_than_its_mask_says) {
     vocab::token_list const list{"a", "b", "]"};  // and no token for c
     auto const tokens = mask::token_index::build(list).value();

@@ -146,4 +146,43 @@ BOOST_AUTO_TEST_CASE(one_allowed_token_needs_no_tokenizer) {
     BOOST_TEST(n.steps() == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(what_only_a_long_token_could_go_on_with_is_not_forced) {
+    // among many tokens none of which is allowed
+    strings texts{"x", "1"};
+    for (int i = 0; i < 700; ++i) {
+        texts.push_back("other" + std::to_string(i));
+    }
+    for (std::size_t const length : {2u, 3u, 6u, 12u, 24u, 33u, 35u, 40u, 46u}) {
+        texts.emplace_back(length, 'x');
+    }
+    // the longest that the text begins with
+    auto const tokenizer = [](setup const& s) {
+        return [&](std::string_view text) {
+            std::vector<vocab::token_id> out;
+            while (!text.empty()) {
+                vocab::token_id best = 0;
+                for (vocab::token_id id = 0; id < s.tokens.size(); ++id) {
+                    bool const begins = !s.tokens.text(id).empty() && text.starts_with(s.tokens.text(id));
+                    best = begins && s.tokens.text(id).size() >= s.tokens.text(best).size() ? id : best;
+                }
+                out.push_back(best);
+                text.remove_prefix(s.tokens.text(best).size());
+            }
+            return out;
+        };
+    };
+    setup const closed("root ::= \"" + std::string(36, 'x') + "\" \"1\"", texts);
+    mask::matcher m{closed.compiled};
+    BOOST_TEST(m.forced_text() == std::string(36, 'x') + "1");
+    BOOST_TEST((texts_of(closed, mask::forced_tokens(m, tokenizer(closed))) ==
+                strings{std::string(35, 'x'), "x", "1"}));
+
+    setup const open("root ::= \"" + std::string(36, 'x') + "\" (\"xxxx\" | \"1\")", texts);
+    mask::matcher n{open.compiled};
+    BOOST_TEST(n.forced_text() == std::string(36, 'x'));
+    BOOST_TEST(mask::forced_tokens(n, tokenizer(open)).empty());  // it may be one of 40 letters
+    BOOST_REQUIRE(n.accept(std::string(36, 'x') + "1"));
+    BOOST_TEST((texts_of(open, mask::only_tokens(n)) == strings{"</s>"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

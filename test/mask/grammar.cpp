@@ -1,10 +1,13 @@
 // test/mask/grammar.cpp - a network is prepared once, or refused with the reason
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/mask/grammar.hpp>
+#include "../looks.hpp"
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/rtn/network.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,6 +52,69 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_run_is_refused) {
                     b.accept(from);
                 })) == errc::invalid_table));
     BOOST_TEST((refused({}) == errc::invalid_table));
+}
+
+BOOST_AUTO_TEST_CASE(a_table_that_names_what_it_does_not_have_is_refused) {
+    struct sample {
+        char const* what;
+        void (*change)(rtn::network& net);
+    };
+    sample const samples[] = {
+        {"no change", [](rtn::network&) {}},
+        {"a rule that begins behind all states",
+         [](rtn::network& net) { net.rules[1] = static_cast<rtn::state_id>(net.states.size() - 1); }},
+        {"a count of a rule that is not there", [](rtn::network& net) { net.counts[0].rule = 99; }},
+        {"an object of a rule that is not there",
+         [](rtn::network& net) { net.objects.push_back({99, rtn::member_names::open}); }},
+        {"an array of a rule that is not there",
+         [](rtn::network& net) { net.arrays.push_back({99, rtn::array_items::unique}); }},
+        {"a root that is not there", [](rtn::network& net) { net.root = 99; }},
+        {"edges that end before they begin", [](rtn::network& net) { net.states[1].first_edge = 1000; }},
+        {"edges of nobody", [](rtn::network& net) { net.states[0].first_edge = 1; }},
+        {"more edges than the states have",
+         [](rtn::network& net) { net.edges.push_back(rtn::edge(net.edges[0])); }},
+    };
+    for (sample const& s : samples) {
+        rtn::network net = of("root ::= item{2,30} \".\"\nitem ::= \"a\" | \"b\"");
+        BOOST_REQUIRE((net.counts.size() == 1u && net.rules.size() > 1u));
+        s.change(net);
+        errc const expected = std::string_view(s.what) == "no change" ? errc::none : errc::invalid_table;
+        BOOST_TEST((refused(net) == expected), s.what);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_network_that_says_that_it_is_trim_is_prepared_to_the_same_grammar) {
+    rtn::network net = of("root ::= \"a\" item{2,30} root? \".\"\nitem ::= \"x\" | \"yy\"");
+    mask::grammar const looked_at = mask::grammar::prepare(net).value();
+    net.trim = true;
+    mask::grammar const believed = mask::grammar::prepare(net).value();
+    BOOST_TEST(believed.memory() == looked_at.memory());
+}
+
+BOOST_AUTO_TEST_CASE(whatever_is_left_of_the_fuel_preparing_ends_in_a_grammar_or_says_so) {
+    // with iterations that can be empty, so that it is written anew
+    rtn::network const net = of("root ::= (\"a\"? item?){2,40} \".\"\n"
+                                "item ::= (\"x\" | \"yy\"? | [0-9]{0,3}){0,20} | \"(\" item{3,9} \")\"");
+    std::size_t const whole = mask::grammar::prepare(net)->memory();
+    std::size_t refusals = 0;
+    bool good = false;
+    for (std::uint64_t fuel = 0; !good && refusals < 3'000; fuel += 1 + fuel / 60) {
+        limits bounds;
+        bounds.fuel = fuel;
+        auto const g = mask::grammar::prepare(net, mask::trigger::eager(), bounds);
+        good = g.has_value();
+        if (!good) {
+            ++refusals;
+            BOOST_TEST((g.error().code == errc::out_of_fuel), fuel);
+        } else {
+            BOOST_TEST(g->memory() == whole);
+        }
+    }
+    BOOST_TEST(good);
+    BOOST_TEST(refusals > 50u);
+    for (errc const said : stopped_at_each_look([&](limits const& bounds) { return refused(net, bounds); })) {
+        BOOST_TEST((said == errc::cancelled));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_cycle_of_rules_is_named) {

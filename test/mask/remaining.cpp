@@ -190,6 +190,52 @@ BOOST_AUTO_TEST_CASE(a_trigger_is_not_met_when_there_is_no_room_behind_it) {
     BOOST_TEST(s.allowed(m).count("[") == 1u);
 }
 
+BOOST_AUTO_TEST_CASE(a_token_that_sets_off_is_not_allowed_when_there_is_no_room_behind_it) {
+    // the text may end before the grammar begins; behind <x> it takes "ab", a letter, "]" and the end
+    setup const s("root ::= <[11]> [ab]{3} \"]\"", letters, mask::trigger::tokens({11}));
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.least_remaining() == 1u);
+    for (std::size_t n = 1; n < 9; ++n) {
+        m.remaining(n);
+        texts const allowed = s.allowed(m);
+        BOOST_TEST(allowed.count("<x>") == (n >= 5 ? 1u : 0u), n);
+        BOOST_TEST(allowed.count("a") == (n >= 2 ? 1u : 0u), n);
+        BOOST_TEST(allowed.count("</s>") == 1u, n);
+    }
+    BOOST_REQUIRE(m.accept(s.id("<x>")));
+    BOOST_TEST(m.least_remaining() == 4u);
+}
+
+BOOST_AUTO_TEST_CASE(any_token_but_one_is_as_far_from_the_end_as_what_it_leads_to) {
+    // behind "a" the end is near, behind any other token two letters are missing
+    setup const s("root ::= \"[\" (<[0]> | !<[0]> [ab]{2}) \"]\"", letters);
+    mask::matcher m{s.compiled};
+    BOOST_TEST(m.least_remaining() == 4u);
+    BOOST_REQUIRE(m.accept(s.id("[")));
+    texts const all = s.allowed(m);
+    BOOST_TEST(all.size() > letters.size());
+    m.remaining(3);
+    BOOST_TEST(s.allowed(m) == (texts{"a"}));
+    m.remaining(4);
+    BOOST_TEST(s.allowed(m) == all);
+    BOOST_REQUIRE(m.accept(s.id("1")));
+    BOOST_TEST(m.least_remaining() == 3u);
+    BOOST_TEST(s.allowed(m) == (texts{"ab"}));
+
+    // where none is named that is nearer, all of them are alike
+    setup const other("root ::= \"[\" !<[0]> !<[1]> \"]\"", letters);
+    mask::matcher n{other.compiled};
+    BOOST_TEST(n.least_remaining() == 5u);
+    BOOST_REQUIRE(n.accept(other.id("[")));
+    n.remaining(4);
+    BOOST_TEST(other.allowed(n).count("a") == 0u);
+    BOOST_TEST(other.allowed(n).count("b") == 1u);
+    BOOST_TEST(other.allowed(n).count("1") == 1u);
+    BOOST_REQUIRE(n.accept(other.id("b")));
+    BOOST_TEST(other.allowed(n).count("a") == 1u);
+    BOOST_TEST(other.allowed(n).count("b") == 0u);
+}
+
 BOOST_AUTO_TEST_CASE(both_kinds_of_masks_are_the_same) {
     setup const s("root ::= \"[\" (root (\",\" root)*)? \"]\"", letters);
     mask::matcher m{s.compiled};

@@ -211,6 +211,73 @@ BOOST_AUTO_TEST_CASE(a_mask_that_is_stopped_is_limited_and_the_next_one_whole) {
     BOOST_TEST(stopped > 10u);
 }
 
+BOOST_AUTO_TEST_CASE(masks_of_named_tokens_and_of_triggers_are_no_more_than_they_are_with_all_fuel) {
+    struct sample {
+        char const* what;
+        char const* grammar;
+        mask::trigger starts;
+        char const* read;
+    };
+    auto const eager = mask::trigger::eager();
+    sample const samples[] = {
+        {"a token beside text",
+         "root ::= word ([a-j ]+ | <[300]> word | <[301]> \".\")* \".\"\nword ::= [a-j]+ | \"(\" word \")\"",
+         eager, "(ab"},
+        {"any token but one, beside text",
+         "root ::= \"(\" (!<[300]> word | [a-j] | \"(\" !<[3256]> \")\")* \".\"\nword ::= [a-j]+ | \"(\" "
+         "word \")\"",
+         eager, "("},
+        {"tokens in frames that are counted",
+         "root ::= item{2,9} \".\"\nitem ::= \"(\" (!<[97]> | [a-j]{2,6} <[40]>?){1,7} \")\"", eager, "(ab"},
+        {"a word that sets off", "root ::= [a-j]+ \".\"", mask::trigger::words({"ab(", "(((", "."}),
+         "abc (("},
+        {"a token that sets off", "root ::= <[300]> [a-j]+ \".\" | <[301]> [0-9]",
+         mask::trigger::tokens({300, 301, 3256}), "abc"},
+    };
+    mask::token_index const tokens = many_tokens();
+    for (sample const& s : samples) {
+        BOOST_TEST_CONTEXT(s.what) {
+            auto const net = parlance::rtn::from_gbnf(*parlance::gbnf::compile(s.grammar));
+            BOOST_REQUIRE(net);
+            mask::matcher whole{mask::compiled_grammar(
+                mask::grammar::prepare(*net, mask::trigger(s.starts)).value(), tokens)};
+            BOOST_REQUIRE(whole.accept(std::string_view(s.read)));
+            mask::filled expected{};
+            words const reference = mask_of(whole, expected);
+            BOOST_TEST(mask::has_tokens(expected));
+            std::size_t limited = 0;
+            bool is_whole = false;
+            for (std::uint64_t fuel = 500; !is_whole && fuel < 100'000'000; fuel += fuel / 5) {
+                parlance::limits bounds;
+                bounds.fuel = fuel;
+                auto const prepared = mask::grammar::prepare(*net, mask::trigger(s.starts), bounds);
+                if (!prepared) {
+                    BOOST_TEST((prepared.error().code == errc::out_of_fuel));
+                    continue;
+                }
+                mask::matcher m{mask::compiled_grammar(*prepared, many_tokens())};
+                if (!m.accept(std::string_view(s.read))) {
+                    BOOST_TEST((m.error() == errc::out_of_fuel));
+                    continue;
+                }
+                mask::filled state{};
+                words const found = mask_of(m, state);
+                is_whole = state == expected;
+                if (is_whole) {
+                    BOOST_TEST((found == reference));
+                } else {
+                    ++limited;
+                    BOOST_TEST((state == mask::filled::limited || state == mask::filled::failed));
+                    BOOST_TEST((m.error() == errc::out_of_fuel));
+                    BOOST_TEST((state == mask::filled::failed || is_within(found, reference)), fuel);
+                }
+            }
+            BOOST_TEST(is_whole);
+            BOOST_TEST(limited > 3u);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(
     states_that_text_leads_to_are_looked_at_as_far_as_a_call_may_go_and_further_by_the_next) {
     mask::token_index const tokens = many_tokens();

@@ -319,6 +319,27 @@ BOOST_AUTO_TEST_CASE(tokens_that_can_never_be_text_are_in_no_mask) {
     BOOST_TEST(!made.holds(3));
 }
 
+BOOST_AUTO_TEST_CASE(what_can_ever_be_allowed_is_a_mask_of_its_own) {
+    vocab::token_list_builder tokens;
+    for (int i = 0; i < 70; ++i) {
+        tokens.add(i % 7 == 3 ? "<pad" + std::to_string(i) + ">" : "t" + std::to_string(i),
+                   i % 7 == 3 ? vocab::token_kind::unused : vocab::token_kind::normal);
+    }
+    tokens.add("</s>", vocab::token_kind::control);
+    tokens.end(70);
+    mask::token_index const made = mask::token_index::build(std::move(tokens).finish().value()).value();
+    BOOST_REQUIRE(made.all().size() == mask::words_for(71));
+    std::size_t bits = 0;
+    for (mask::token_id id = 0; id < 32 * made.all().size(); ++id) {
+        bool const bit = ((made.all()[id / 32] >> (id % 32)) & 1u) != 0;
+        BOOST_TEST(bit == (id < 71 && made.holds(id)), id);
+        bits += bit;
+    }
+    BOOST_TEST(bits == 61u);
+    BOOST_TEST(made.allowed() == bits);
+    BOOST_TEST((made.ends().size() == 1u && made.ends()[0] == 70u));
+}
+
 // What keeps a view must not be made of what goes away.
 template <class... Arguments>
 concept builds = requires(Arguments&&... a) { mask::token_index::build(static_cast<Arguments&&>(a)...); };

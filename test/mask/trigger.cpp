@@ -137,6 +137,23 @@ BOOST_AUTO_TEST_CASE(tokens_may_set_off_what_a_pattern_does) {
     BOOST_TEST((s.allowed(m) == texts{"1"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_word_or_a_token_whichever_comes_first_sets_off) {
+    // <x> is token 5
+    setup const s("root ::= (<[5]> | \"##\") [0-9]", {"a", "1", "#", "#1"},
+                  mask::trigger::words_or_tokens({"##"}, {5}));
+    mask::matcher m{s.compiled};
+    BOOST_REQUIRE(m.accept(s.id("a")));
+    BOOST_TEST((s.allowed(m) == texts{"a", "1", "#", "#1", "</s>", "<x>"}));
+    BOOST_REQUIRE(m.accept(s.id("<x>")));
+    BOOST_TEST((s.allowed(m) == texts{"1"}));
+    BOOST_REQUIRE(m.rollback(1) && m.accept(s.id("#")));
+    BOOST_TEST((s.allowed(m) == texts{"a", "1", "#", "#1", "</s>", "<x>"}));
+    BOOST_REQUIRE(m.accept(s.id("#")));
+    BOOST_TEST((s.allowed(m) == texts{"1"}));
+    BOOST_REQUIRE(m.accept(s.id("1")));
+    BOOST_TEST((s.allowed(m) == texts{"</s>"}));
+}
+
 BOOST_AUTO_TEST_CASE(bytes_that_are_not_utf8_are_one_unknown_character_each) {
     setup s("root ::= \"#\" [0-9]", {"\xFF", "\xC3", "\xA9", "#", "#x", "1"}, pattern("[^a](#)"));
     mask::matcher m{s.compiled};

@@ -231,4 +231,31 @@ BOOST_AUTO_TEST_CASE(texts_of_one_plain_hash_have_different_keyed_ones) {
     BOOST_TEST(peg::detail::hash_of(one, 1) != peg::detail::hash_of(one, 2));
 }
 
+BOOST_AUTO_TEST_CASE(however_many_sets_there_are_each_is_kept_once) {
+    builder b;
+    std::vector<node_id> parts;
+    auto const set = [](char32_t i, bool negated) {
+        char_set out;
+        out.add(U'a', U'a' + i % 5).add(U'\u0100' + 3 * i, U'\u0101' + 3 * i);
+        return negated ? out.negate() : out;
+    };
+    constexpr char32_t many = 300;
+    for (int round = 0; round < 2; ++round) {
+        for (char32_t i = 0; i < many; ++i) {
+            parts.push_back(b.chars(set(i, false)));
+            parts.push_back(b.chars(set(i, true)));
+        }
+    }
+    arena const a = b.finish(b.sequence(parts)).value();
+    BOOST_TEST(a.classes.size() == 2 * many);
+    for (std::size_t i = 0; i < parts.size() / 2; ++i) {
+        auto const of = [&](std::size_t k) {
+            arena_view const v = a.view();
+            return v.at(v.children_of(v.at(v.root))[k]).a;
+        };
+        BOOST_REQUIRE(of(i) == of(i + parts.size() / 2));
+        BOOST_REQUIRE((i == 0 || of(i) != of(i - 1)));
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

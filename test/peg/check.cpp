@@ -95,4 +95,27 @@ BOOST_AUTO_TEST_CASE(nothing_is_read_through_a_chain_of_rules) {
     BOOST_TEST(parse("<- a\na <- r0 a / \"z\"\n" + chain + "r500 <- \"y\"").has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_table_that_refers_to_itself_first_is_found_with_the_way_round) {
+    // a builder refuses it, so a table that was sound is changed
+    builder b;
+    rule_id const one = b.declare("one");
+    rule_id const two = b.declare("two");
+    b.define(one, b.sequence({b.optional(b.literal("x")), b.ref(two), b.literal("a")}));
+    b.define(two, b.choice({b.literal("b"), b.sequence({b.literal("y"), b.ref(one)})}));
+    arena a = b.finish(b.ref(one)).value();
+    BOOST_TEST(check(a.view()).empty());
+    for (node& n : a.nodes) {
+        if (n.kind == op::literal && a.view().literal_of(n) == "y") {
+            n = {op::epsilon};
+        }
+    }
+    std::vector<diagnostic> const found = check(a.view());
+    BOOST_REQUIRE(!found.empty());
+    BOOST_TEST((found.front().code == errc::left_recursion));
+    std::string_view const hint = found.front().hint.view();
+    BOOST_TEST((hint.find("one -> two") != std::string_view::npos ||
+                hint.find("two -> one") != std::string_view::npos),
+               hint);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

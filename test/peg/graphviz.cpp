@@ -1,6 +1,8 @@
 #include <parlance/peg/graphviz.hpp>
 #include <parlance/peg/parse.hpp>
+#include <parlance/peg/build.hpp>
 #include <boost/test/unit_test.hpp>
+#include <string>
 
 BOOST_AUTO_TEST_SUITE(peg_graphviz)
 
@@ -22,6 +24,21 @@ BOOST_AUTO_TEST_CASE(rules_are_boxes_and_parts_are_numbered) {
   root -> n2;
 }
 )");
+}
+
+BOOST_AUTO_TEST_CASE(parts_say_how_often_and_of_what_they_are) {
+    parlance::peg::builder b;
+    auto const x = b.literal("x");
+    auto const two = b.sequence({x, b.literal("y")});
+    auto const a = b.finish(b.sequence({b.repeat(two, 2), b.repeat(two, 3, 5), b.schema(7, two),
+                                        b.token(9, two), b.gbnf("[a-z] \"q\"", two)}))
+                       .value();
+    std::string const drawn = parlance::peg::graphviz(a, "g");
+    for (char const* const label :
+         {"repeat 2+", "repeat 3..5", "schema 7", "token 9", "gbnf [a-z] \\\"q\\\""}) {
+        BOOST_TEST(drawn.find("[label=\"" + std::string(label) + "\"]") != std::string::npos, label << " in\n"
+                                                                                                    << drawn);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

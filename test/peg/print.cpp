@@ -58,4 +58,24 @@ BOOST_AUTO_TEST_CASE(shared_parts_are_written_out_within_a_limit) {
     BOOST_TEST((print(b.finish(deep).value()).error().code == errc::nested_too_deep));
 }
 
+BOOST_AUTO_TEST_CASE(one_expression_of_a_table_is_written_by_itself) {
+    builder b;
+    node_id const inner = b.rule("inner", b.choice({b.literal("a"), b.chars("0-9", 2, 3)}));
+    arena const a = b.finish(b.sequence({inner, b.star(b.sequence({b.literal(","), inner}))})).value();
+    BOOST_TEST(print(a.view(), a.root).value() == "inner (\",\" inner)*");
+    BOOST_TEST(print(a.view(), a.rules[0].root).value() == "\"a\" / [0-9]{2,3}");
+    limits few;
+    few.output_bytes = 10;
+    BOOST_TEST((print(a.view(), a.root, few).error().code == errc::output_too_large));
+    struct {
+        static bool stop_requested() noexcept { return true; }
+    } const now;
+    limits stopped;
+    stopped.stop = now;
+    node_id const many = b.sequence(std::vector<node_id>(5'000, b.choice({inner, b.literal("x")})));
+    arena const large = b.finish(many).value();
+    BOOST_TEST((print(large.view(), large.root, stopped).error().code == errc::cancelled));
+    BOOST_TEST(print(large.view(), large.root).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

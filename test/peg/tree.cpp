@@ -76,4 +76,44 @@ BOOST_AUTO_TEST_CASE(an_open_tag_says_how_far_it_has_been_read) {
     BOOST_TEST(tree.front().end <= 5u);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_retracted_was_never_there) {
+    using peg::event_kind;
+    auto const event = [](event_kind kind, std::uint32_t tag, std::size_t begin, std::size_t end,
+                          std::string_view text, bool provisional) {
+        peg::event e{kind};
+        e.tag = tag;
+        e.begin = begin;
+        e.end = end;
+        e.text = text;
+        e.provisional = provisional;
+        return e;
+    };
+    peg::recorder all;
+    peg::recorder plain;
+    auto const both = [&](peg::event const& e) {
+        all(e);
+        plain(e);
+    };
+    // what is retracted before anything is settled, too
+    all(event(event_kind::enter, 5, 0, 0, "", true));
+    all(event(event_kind::bytes, 5, 0, 1, "q", true));
+    all(peg::event{event_kind::retract});
+    BOOST_TEST(all.tree().empty());
+    both(event(event_kind::enter, 1, 0, 0, "", false));
+    both(event(event_kind::bytes, 1, 0, 2, "ab", false));
+    std::string const before = shown(all.tree());
+    all(event(event_kind::enter, 2, 2, 2, "", true));
+    all(event(event_kind::bytes, 2, 2, 4, "cd", true));
+    BOOST_TEST(shown(all.tree()) != before);
+    all(peg::event{event_kind::retract});
+    BOOST_TEST(shown(all.tree()) == before);
+    all(event(event_kind::bytes, 1, 2, 3, "e", true));
+    all(peg::event{event_kind::settle});
+    plain(event(event_kind::bytes, 1, 2, 3, "e", false));
+    all(peg::event{event_kind::retract});  // of nothing
+    both(event(event_kind::leave, 1, 0, 3, "", false));
+    BOOST_TEST(shown(all.tree()) == shown(plain.tree()));
+    BOOST_TEST(shown(all.tree()) == "-:1@0-3'abe' ");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -152,4 +152,72 @@ BOOST_AUTO_TEST_CASE(a_long_way_round_is_paid_for) {
     BOOST_TEST((little.why() == errc::out_of_fuel));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_known_of_a_state_only_from_the_one_before_it_is_found_as_well) {
+    // each state goes on to the next one and back to the one before; only the first one ends, and every third leads to
+    // one that never does.  By bytes, or by rules that call each other.
+    constexpr rtn::state_id many = 60;
+    for (bool const by_rules : {false, true}) {
+        rtn::builder out;
+        std::vector<rtn::state_id> states;
+        std::vector<rtn::state_id> behind;
+        for (rtn::state_id i = 0; i < many; ++i) {
+            states.push_back(by_rules || i == 0 ? out.entry(out.add_rule()) : out.add_state());
+            behind.push_back(by_rules ? out.add_state() : 0);
+        }
+        rtn::state_id const lost = out.add_state();
+        out.bytes(lost, 'l', 'l', lost);
+        for (rtn::state_id i = 0; i < many; ++i) {
+            for (rtn::state_id const to : {i + 1, i - 1}) {
+                if (to < many && by_rules) {
+                    out.call(states[i], to, behind[i]);
+                } else if (to < many) {
+                    out.bytes(states[i], to > i ? 'a' : 'b', to > i ? 'a' : 'b', states[to]);
+                }
+            }
+            if (by_rules) {
+                out.accept(behind[i]);
+            }
+            if (i % 3 == 0) {
+                out.bytes(states[i], 'l', 'l', lost);
+            }
+        }
+        if (by_rules) {
+            out.bytes(states[0], 'x', 'x', behind[0]);
+        } else {
+            rtn::state_id const end = out.literal(states[0], "x");
+            out.accept(end);
+            out.increment(end, states[0]);
+            out.counted_call(states[7], {0, 1, 2}, end);
+        }
+        rtn::network const net = std::move(out).finish();
+        plain_rounds const plain(net.view());
+        work spent(limits{});
+        rtn::dead_ends const found(net.view(), spent);
+        BOOST_TEST_REQUIRE((spent.why() == errc::none));
+        std::size_t live = 0;
+        for (rtn::edge const& e : net.edges) {
+            BOOST_TEST(found.leads_on(e) == plain.leads_on(net.view(), e));
+            live += found.leads_on(e);
+        }
+        BOOST_TEST(live == net.edges.size() - many / 3 - 1);
+        BOOST_TEST(found.productive());
+        BOOST_TEST(found.without().edges.size() == live);
+        // with whatever fuel it is found, or it is said that it was not
+        std::size_t refused = 0;
+        for (std::uint64_t fuel = 0; fuel < 3'000; fuel += 7) {
+            limits few;
+            few.fuel = fuel;
+            work little(few);
+            rtn::dead_ends const some(net.view(), little);
+            bool const enough = little.why() == errc::none;
+            refused += !enough;
+            bool const same = std::all_of(net.edges.begin(), net.edges.end(), [&](rtn::edge const& e) {
+                return some.leads_on(e) == plain.leads_on(net.view(), e);
+            });
+            BOOST_TEST((same || !enough), fuel);
+        }
+        BOOST_TEST(refused > 10u);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

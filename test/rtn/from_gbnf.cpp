@@ -3,9 +3,15 @@
 #include <parlance/rtn/from_gbnf.hpp>
 #include <parlance/gbnf/compile.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/text/errc.hpp>
+#include <parlance/text/limits.hpp>
+#include "../looks.hpp"
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdio>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 BOOST_AUTO_TEST_SUITE(rtn_from_gbnf)
@@ -84,6 +90,35 @@ BOOST_AUTO_TEST_CASE(two_grammars_fit_into_one_builder) {
     rtn::network const net = std::move(out).finish();
     BOOST_TEST(parlance::mask::matches(net.view(), "cd"));
     BOOST_TEST(!parlance::mask::matches(net.view(), "ab"));
+}
+
+BOOST_AUTO_TEST_CASE(a_grammar_stops_at_whichever_look_it_is_asked_to) {
+    std::string text = "root ::= (word \" \"){2,9} | [^a\\u0400-\\u04FF";
+    for (int c = 0x2600; c < 0x2900; c += 2) {
+        char hex[8];
+        std::snprintf(hex, sizeof hex, "\\u%04X", static_cast<unsigned>(c));
+        text += hex;
+    }
+    text += "] word\n";
+    for (int i = 0; i < 60; ++i) {
+        text += "word" + std::to_string(i) + " ::= \"" + std::string(20, 'x') + "\" [a-z]{3} <[5]>?\n";
+    }
+    text += "word ::= word7 | \"y\" word";
+    auto const grammar = gbnf::compile(text);
+    BOOST_REQUIRE(grammar);
+    auto const code = [&](parlance::limits const& bounds) {
+        auto const net = rtn::from_gbnf(*grammar, bounds);
+        return net ? parlance::errc::none : net.error().code;
+    };
+    auto const said = stopped_at_each_look(code);
+    BOOST_TEST(said.size() > 3u);
+    for (parlance::errc const each : said) {
+        BOOST_TEST((each == parlance::errc::cancelled));
+    }
+    parlance::limits few;
+    few.states = 200;
+    BOOST_TEST((code(few) == parlance::errc::too_many_states));
+    BOOST_TEST((code({}) == parlance::errc::none));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

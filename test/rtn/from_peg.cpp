@@ -4,8 +4,13 @@
 #include <parlance/mask/npda.hpp>
 #include <parlance/peg/build.hpp>
 #include <parlance/rtn/part.hpp>
+#include <parlance/text/limits.hpp>
+#include "../looks.hpp"
 #include "same_network.hpp"
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -187,6 +192,212 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_lowered_is_refused_with_its_rule) {
     BOOST_REQUIRE(!net);
     BOOST_TEST((net.error().code == errc::not_lowerable));
     BOOST_TEST(net.error().hint.view().starts_with("inner"));
+}
+
+BOOST_AUTO_TEST_CASE(each_kind_of_node_reads_what_it_says) {
+    builder b;
+    node_id const word = b.chars("a-z", 1, parlance::peg::unbounded);
+    struct sample {
+        char const* what;
+        node_id node;
+        std::vector<std::string> yes;
+        std::vector<std::string> no;
+    };
+    sample const samples[] = {
+        {"nothing", b.sequence({b.epsilon(), b.literal("a"), b.epsilon()}), {"a"}, {"", "aa"}},
+        {"a cut", b.sequence({b.literal("a"), b.cut(), b.literal("b")}), {"ab"}, {"a", "b"}},
+        {"what never matches",
+         b.choice({b.literal("a"), b.sequence({b.literal("b"), b.fail()})}),
+         {"a"},
+         {"b", ""}},
+        {"the start where nothing was read", b.sequence({b.start(), b.literal("a")}), {"a"}, {"", "b"}},
+        {"the start behind something",
+         b.choice({b.literal("c"), b.sequence({b.literal("a"), b.start(), b.literal("b")})}),
+         {"c"},
+         {"ab", "a"}},
+        {"the end in a choice",
+         b.sequence({b.literal("a"), b.choice({b.end(), b.literal("b")}), b.end()}),
+         {"a", "ab"},
+         {"abb", ""}},
+        {"an atomic part", b.sequence({b.atomic(word), b.literal("1")}), {"ab1"}, {"1", "ab"}},
+        {"the narrow one of two", b.refine(word, b.literal("yes")), {"yes"}, {"no"}},
+        {"what is recovered from is not", b.recover(b.literal("a"), b.rest()), {"a"}, {"b", "ab"}},
+        {"GBNF without text", b.sequence({b.literal("a"), b.gbnf("", b.epsilon())}), {"a"}, {"", "aa"}},
+        {"GBNF",
+         b.sequence({b.literal("a"), b.gbnf("[0-9]{2} \"b\"?", word)}),
+         {"a12", "a34b"},
+         {"a1", "ax", "a1b"}},
+    };
+    for (sample const& s : samples) {
+        BOOST_TEST_CONTEXT(s.what) {
+            auto const net = lowered(b, s.node);
+            BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+            check(*net, s.yes, s.no);
+        }
+    }
+    // a token is read as such, whatever its text
+    auto const net = lowered(b, b.sequence({b.literal("a"), b.token(7, b.literal("<t>"))}));
+    BOOST_REQUIRE(net);
+    check(*net, {}, {"a", "a<t>"});
+    BOOST_TEST(std::any_of(net->edges.begin(), net->edges.end(), [](parlance::rtn::edge const& e) {
+        return e.kind == parlance::rtn::edge_kind::token && e.value == 7;
+    }));
+}
+
+BOOST_AUTO_TEST_CASE(predicates_are_of_all_that_is_regular) {
+    builder b;
+    auto const inner = b.declare("inner");
+    b.define(inner, b.choice({b.literal("no"), b.sequence({b.literal("n"), b.end()})}));
+    auto const other = b.declare("other");
+    b.define(other, b.choice({b.literal("no"), b.literal("never")}));
+    node_id const word = b.chars("a-z", 1, parlance::peg::unbounded);
+    struct sample {
+        char const* what;
+        node_id node;
+        std::vector<std::string> yes;
+        std::vector<std::string> no;
+    };
+    sample const samples[] = {
+        {"a repetition without an end", b.repeat(b.literal("no"), 2), {"on"}, {"nono", "nonox", ""}},
+        {"one with an end", b.repeat(b.literal("ab"), 1, 2), {"ba"}, {"ab", "abab", "abx"}},
+        {"an optional part",
+         b.sequence({b.optional(b.literal("x")), b.literal("no")}),
+         {"yes", "xm"},
+         {"no", "xno", "xnox"}},
+        {"an atomic part", b.atomic(b.literal("no")), {"yes"}, {"no", "nope"}},
+        {"a part that is recovered from", b.recover(b.literal("no"), b.rest()), {"yes"}, {"no"}},
+        {"the narrow one of two", b.refine(word, b.literal("no")), {"yes", "on"}, {"no", "nope"}},
+        {"a rule", b.ref(other), {"yes", "nap"}, {"no", "never", "nope"}},
+        {"nothing and a cut",
+         b.sequence({b.epsilon(), b.literal("n"), b.cut(), b.literal("o")}),
+         {"yes"},
+         {"no"}},
+        {"what never matches", b.fail(), {"yes", "no"}, {""}},
+        {"classes beside texts",
+         b.choice({b.literal("no"), b.chars("x-z")}),
+         {"on", "nx"},
+         {"no", "xa", "z"}},
+    };
+    for (sample const& s : samples) {
+        BOOST_TEST_CONTEXT(s.what) {
+            auto const net = lowered(b, b.sequence({b.reject(s.node), word, b.end()}));
+            BOOST_REQUIRE_MESSAGE(net, parlance::render(net.error()));
+            check(*net, s.yes, s.no);
+        }
+    }
+    auto const wanted = lowered(b, b.sequence({b.look(b.ref(other)), word, b.end()}));
+    BOOST_REQUIRE(wanted);
+    check(*wanted, {"no", "nope", "never"}, {"yes", "n", ""});
+}
+
+BOOST_AUTO_TEST_CASE(predicates_that_are_alike_are_one_rule_whatever_they_are_made_of) {
+    // texts that are long enough to be a rule: with the same parts it is the same, with another one it is not
+    auto const states = [](std::uint32_t first, std::uint32_t second) {
+        builder b;
+        auto const inner = b.declare("inner");
+        b.define(inner, b.literal("inner"));
+        auto const one = [&](std::uint32_t most) {
+            std::vector<node_id> words;
+            for (int i = 0; i < 40; ++i) {
+                words.push_back(b.sequence({b.literal(std::to_string(7919 * (i + 3) % 10'007) + "-word"),
+                                            b.repeat(b.literal("x"), 0, most)}));
+            }
+            words.push_back(b.atomic(b.literal("atomic")));
+            words.push_back(b.ref(inner));
+            words.push_back(b.refine(b.any(), b.literal("narrow")));
+            node_id const letters = b.chars("a-z0-9\\-", 0, parlance::peg::unbounded);
+            return b.sequence({b.reject(b.choice(words)), letters});
+        };
+        auto const net = lowered(b, b.choice({b.sequence({b.literal("1"), one(first)}),
+                                              b.sequence({b.literal("2"), one(second)})}));
+        BOOST_REQUIRE(net);
+        check(*net, {"1other", "2other"}, {"13743-word", "21655-wordx", "1atomic", "2innermost", "1narrow"});
+        return net->view().state_count();
+    };
+    BOOST_TEST(states(1, 1) + 50 < states(1, 2));
+}
+
+BOOST_AUTO_TEST_CASE(what_predicates_cannot_say_is_refused) {
+    builder b;
+    auto const pair = b.declare("pair");
+    b.define(pair, b.sequence({b.literal("("), b.optional(b.ref(pair)), b.literal(")")}));
+    std::vector<std::string_view> many;
+    std::vector<std::string> texts;
+    for (int i = 0; i < 3'000; ++i) {
+        texts.push_back(std::string(30, static_cast<char>('a' + i % 26)) + std::to_string(i) +
+                        std::string(30, 'x'));
+    }
+    many.assign(texts.begin(), texts.end());
+    struct sample {
+        char const* what;
+        node_id node;
+        char const* hint;
+    };
+    node_id const word = b.chars("a-z", 1, parlance::peg::unbounded);
+    sample const samples[] = {
+        {"nothing behind it", b.reject(b.literal("a")), "a predicate with nothing regular behind it"},
+        {"a rule behind it that calls itself", b.sequence({b.look(b.literal("(")), b.ref(pair)}),
+         "a predicate with nothing regular behind it"},
+        {"a rule in it that calls itself", b.sequence({b.reject(b.ref(pair)), word}),
+         "a predicate that is not regular"},
+        {"bytes in it that are no UTF-8", b.sequence({b.reject(b.literal("\xC3")), word}),
+         "a predicate that is not regular"},
+        {"one predicate in another",
+         b.sequence({b.reject(b.sequence({b.look(b.any()), b.literal("a")})), word}),
+         "a predicate that is not regular"},
+        {"more texts than an automaton has states", b.sequence({b.reject(b.one_of(many)), word}),
+         "a predicate that is not regular"},
+        {"one that sees more than is behind it",
+         b.sequence({b.look(b.literal("abc")), b.literal("ab"), b.ref(pair)}),
+         "a predicate that looks further than what is behind it"},
+        {"the end in the middle", b.sequence({b.end(), word}), "the end of input in the middle"},
+    };
+    for (sample const& s : samples) {
+        auto const net = lowered(b, s.node);
+        BOOST_REQUIRE_MESSAGE(!net, s.what);
+        BOOST_TEST((net.error().code == errc::not_lowerable),
+                   s.what << ": " << parlance::render(net.error()));
+        BOOST_TEST(net.error().hint.view().find(s.hint) != std::string_view::npos,
+                   s.what << ": " << net.error().hint.view());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(limits_are_kept_wherever_they_are_met) {
+    builder b;
+    auto const item = b.declare("item");
+    b.define(item, b.sequence({b.reject(b.one_of({"no", "never"})), b.chars("a-z", 1, 40), b.literal("="),
+                               b.choice({b.until({";", "&&"}), b.repeat(b.literal("xyz"), 0, 5)})}));
+    auto const arena = b.finish(b.sequence(
+        {b.literal(std::string(3'000, 'l')), b.star(b.ref(item)), b.gbnf("[0-9]+", b.any()), b.end()}));
+    BOOST_REQUIRE(arena);
+    auto const code = [&](parlance::limits const& bounds) {
+        auto const net = parlance::rtn::network_from_peg(arena->view(), bounds);
+        return net ? errc::none : net.error().code;
+    };
+    BOOST_TEST((code({}) == errc::none));
+    parlance::limits few;
+    few.states = 100;
+    BOOST_TEST((code(few) == errc::too_many_states));
+    std::size_t refused = 0;
+    bool good = false;
+    for (std::uint64_t fuel = 0; !good && fuel < 1'000'000; fuel += 1 + fuel / 20) {
+        parlance::limits bounds;
+        bounds.fuel = fuel;
+        errc const said = code(bounds);
+        good = said == errc::none;
+        refused += !good;
+        BOOST_TEST((good || said == errc::out_of_fuel), fuel << ": " << parlance::describe(said));
+    }
+    BOOST_TEST(good);
+    BOOST_TEST(refused > 20u);
+    parlance::limits small;
+    small.allocated_bytes = 10'000;
+    BOOST_TEST((code(small) == errc::out_of_memory_budget));
+    auto const said = stopped_at_each_look(code);
+    BOOST_TEST(said.size() > 10u);
+    for (errc const each : said) {
+        BOOST_TEST((each == errc::cancelled));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(schema_nodes_are_the_callers) {

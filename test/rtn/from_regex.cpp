@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/rtn/from_regex.hpp>
 #include <parlance/mask/npda.hpp>
+#include <parlance/text/limits.hpp>
+#include "../looks.hpp"
+#include "same_network.hpp"
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +64,48 @@ BOOST_AUTO_TEST_CASE(errors_are_those_of_regex) {
     BOOST_TEST((rtn::from_regex("abcdefgh", regex_match::whole, little).error().code == errc::out_of_fuel));
     BOOST_TEST((rtn::from_regex("(a)\\1").error().at.column ==
                 rtn::regex("(a)\\1", regex_match::whole).error().at.column));
+}
+
+BOOST_AUTO_TEST_CASE(whatever_is_left_of_means_a_network_is_whole_or_there_is_none) {
+    for (std::string_view const pattern :
+         {"^[a-z\xC3\xA9]{2,40}$", "(?<=a|bc)x(?=y+)|\\bz\\B", "^(?!no|never)(?:[^\"\\\\]|\\\\.){1,9}$",
+          "(?i)^(ab|cd)*[\\p{Lu}\\d]{3}$", "(?m)^a.*b$|c(?<!d)"}) {
+        BOOST_TEST_CONTEXT(pattern) {
+            rtn::network const whole = rtn::from_regex(pattern, regex_match::search).value();
+            auto const code = [&](limits const& bounds) {
+                auto const net = rtn::from_regex(pattern, regex_match::search, bounds);
+                BOOST_TEST((!net || same_network::same_rows(*net, whole)));
+                return net ? errc::none : net.error().code;
+            };
+            std::size_t refused = 0;
+            bool good = false;
+            for (std::uint64_t fuel = 0; !good && fuel < 10'000'000; fuel += 1 + fuel / 8) {
+                limits bounds;
+                bounds.fuel = fuel;
+                errc const said = code(bounds);
+                good = said == errc::none;
+                refused += !good;
+                BOOST_TEST((good || said == errc::out_of_fuel), fuel << ": " << describe(said));
+            }
+            BOOST_TEST(good);
+            BOOST_TEST(refused > 10u);
+            for (std::size_t bytes = 0; bytes < 1'000'000; bytes += 1 + bytes / 2) {
+                limits bounds;
+                bounds.allocated_bytes = bytes;
+                errc const said = code(bounds);
+                BOOST_TEST((said == errc::none || said == errc::out_of_memory_budget), bytes);
+            }
+            for (errc const said : stopped_at_each_look(code)) {
+                BOOST_TEST((said == errc::cancelled || said == errc::none));
+            }
+            struct {
+                static bool stop_requested() noexcept { return true; }
+            } const now;
+            limits stopped;
+            stopped.stop = now;
+            BOOST_TEST((code(stopped) == errc::cancelled));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -104,4 +104,26 @@ BOOST_AUTO_TEST_CASE(a_note_is_kept_once_and_within_the_budget) {
     BOOST_TEST(budget->used() == 40u);
 }
 
+BOOST_AUTO_TEST_CASE(a_part_takes_at_least_the_bytes_of_its_rows) {
+    rtn::builder from = with_rules(2);
+    rtn::builder::size const before = from.here();
+    std::array<rtn::rule_id, 1> const outside{1};
+    add_two(from, 1);
+    auto const two = from.part_since(before, outside);
+    for (int i = 0; i < 50; ++i) {
+        add_two(from, 1);
+    }
+    auto const many = from.part_since(before, outside);
+    BOOST_REQUIRE((two != nullptr && many != nullptr));
+    auto const rows = [](rtn::part const& p) {
+        return p.states.size() * sizeof(rtn::state) + p.edges.size() * sizeof(rtn::edge) +
+               p.counts.size() * sizeof(rtn::count) + p.entries.size() * sizeof(rtn::state_id) +
+               p.objects.size() * sizeof(rtn::object) + p.arrays.size() * sizeof(rtn::array);
+    };
+    for (auto const& p : {two, many}) {
+        BOOST_TEST(p->memory() > rows(*p));
+    }
+    BOOST_TEST(many->memory() > 20 * rows(*two));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -241,4 +241,22 @@ BOOST_AUTO_TEST_CASE(real_files) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(all_ids_that_end_a_turn_or_a_message_end_a_text) {
+    file const all = file{}
+                         .text("tokenizer.ggml.model", "gpt2")
+                         .tokens({{"a", 1}, {"<x>", 3}, {"<y>", 3}, {"<z>", 3}, {"<w>", 3}})
+                         .id("tokenizer.ggml.bos_token_id", 4)
+                         .id("tokenizer.ggml.eos_token_id", 1)
+                         .id("tokenizer.ggml.eot_token_id", 2)
+                         .id("tokenizer.ggml.eom_token_id", 3)
+                         .id("tokenizer.ggml.padding_token_id", 0);
+    auto const v = vocab::read_gguf(all.bytes()).value();
+    for (token_id const id : {1u, 2u, 3u}) {
+        BOOST_TEST(v.ends(id), id);
+        BOOST_TEST(v.bytes(id).empty(), id);
+    }
+    BOOST_TEST(!v.ends(0));
+    BOOST_TEST(!v.ends(4));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

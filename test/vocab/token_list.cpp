@@ -1,7 +1,11 @@
 // test/vocab/token_list.cpp - a list is what was put into it, by id, kind and spelling
 // SPDX-License-Identifier: BSL-1.0
 #include <parlance/vocab/token_list.hpp>
+#include <parlance/text/limits.hpp>
+#include "../looks.hpp"
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <string>
 
 BOOST_AUTO_TEST_SUITE(vocab_token_list)
 
@@ -86,5 +90,30 @@ template <class List>
 concept viewed = requires(List&& tokens) { static_cast<List&&>(tokens).view(); };
 static_assert(viewed<parlance::vocab::token_list&> && viewed<parlance::vocab::token_list const&>);
 static_assert(!viewed<parlance::vocab::token_list>, "the tokens would be gone");
+
+BOOST_AUTO_TEST_CASE(a_list_that_is_asked_to_stop_is_none) {
+    std::size_t made = 0;
+    std::size_t stopped = 0;
+    for (std::size_t looks = 0; made == 0 && looks < 1'000; ++looks) {
+        stop_behind const asked{looks};
+        limits bounds;
+        bounds.stop = asked;
+        vocab::token_list_builder build(bounds);
+        for (int i = 0; i < 20'000; ++i) {
+            build.add("token" + std::to_string(i));
+        }
+        auto const list = std::move(build).finish();
+        if (list) {
+            ++made;
+            BOOST_TEST(list->size() == 20'000u);
+            BOOST_TEST(list->bytes(19'999) == "token19999");
+        } else {
+            ++stopped;
+            BOOST_TEST((list.error().code == errc::cancelled));
+        }
+    }
+    BOOST_TEST(made == 1u);
+    BOOST_TEST(stopped > 0u);
+}
 
 BOOST_AUTO_TEST_SUITE_END()
