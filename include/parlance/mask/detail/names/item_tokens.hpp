@@ -16,7 +16,8 @@ namespace parlance::mask::detail {
 /// for, or bit by bit by calls that are asked to stop; safe to use from several threads.
 class item_tokens {
 public:
-    /// several  an item may begin in it behind another one, or behind a bracket, and have something in it
+    /// several  an item may begin in it behind another one, or behind a bracket, and have something in it; or be an object that
+    ///          ends in it, too
     /// behind   a comma or a closing bracket stands in it
     struct list {
         vec<vocab::token_id> several;

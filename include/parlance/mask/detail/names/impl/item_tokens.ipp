@@ -7,6 +7,7 @@
 #include <parlance/text/work.hpp>
 #include <parlance/vocab/concept.hpp>
 #include <parlance/vocab/view.hpp>
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -45,12 +46,12 @@ void item_tokens::add(vocab::token_id id, std::string_view text, list& to) {
     if (text.find_first_of(",]}") != text.npos) {
         to.behind.push_back(id);
     }
-    std::size_t const begins = text.find_first_of(",[");
-    if (begins == text.npos) {
-        return;
-    }
+    std::size_t const begins = (std::min)(text.find_first_of(",["), text.size());
     std::size_t const first = text.find_first_not_of(json_spaces, begins + 1);
-    if (first != text.npos && !(text[first] == '"' && first + 1 == text.size())) {
+    bool const has_some = first != text.npos && !(text[first] == '"' && first + 1 == text.size());
+    std::size_t const open = text.find('{');
+    bool const has_object = open != text.npos && text.find('}', open) != text.npos;
+    if (has_some || has_object) {
         to.several.push_back(id);
     }
 }

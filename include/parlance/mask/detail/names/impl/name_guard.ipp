@@ -135,7 +135,8 @@ void name_guard::walk(generation& g, place const& p, name_cursor const& from) {
                 auto const byte = static_cast<std::uint8_t>(c);
                 each_child(g, s.node, byte, [&](std::uint32_t n) { enter(g, s, n, byte); });
             }
-        } else if (s.reads.escape != 0) {
+        } else if (s.reads.escape != 0 || s.reads.high != 0) {
+            // what was read of a character is no byte of a name yet
             auto const nodes = g.tokens().trie().nodes();
             for (std::uint32_t n = s.node + 1; n < s.node + nodes[s.node].skip(); n += nodes[n].skip()) {
                 enter(g, s, n, nodes[n].byte());
@@ -284,7 +285,7 @@ bool name_guard::all_seen(generation& g, place const& p, name_cursor const& c, s
             continue;
         }
         // however a beginning was spelled, the same may follow it
-        if (s.reads.escape == 0) {
+        if (s.reads.escape == 0 && s.reads.high == 0) {
             if (std::exchange(looked_at_[s.reads.trie_node], look) == look) {
                 continue;
             }
