@@ -27,11 +27,12 @@ using chat::tag;
 namespace {
 
 constexpr part alone[] = {
-    part::content,      part::reasoning,      part::call,         part::name,   part::id,
-    part::arguments,    part::text_arguments, part::key,          part::value,  part::text_value,
-    part::json_value,   part::malformed,      part::gap,          part::other,  part::sorted,
-    part::filled,       part::fallback,       part::nested_value, part::member, part::member_name,
-    part::member_value, part::unclosed,       part::last_end,     part::fence,  part::fence_end};
+    part::content,      part::reasoning,      part::call,         part::name,       part::id,
+    part::arguments,    part::text_arguments, part::key,          part::value,      part::text_value,
+    part::json_value,   part::malformed,      part::gap,          part::other,      part::sorted,
+    part::filled,       part::fallback,       part::nested_value, part::member,     part::member_name,
+    part::member_value, part::unclosed,       part::last_end,     part::fence,      part::fence_end,
+    part::letter,       part::long_quote,     part::skipped,      part::unseparated};
 
 /// Ways to call that one format may have.
 constexpr std::size_t most_ways = tag(part::bare_value) - tag(part::noted);

@@ -660,6 +660,18 @@ BOOST_AUTO_TEST_CASE(a_name_and_an_object_that_an_answer_begins_with_are_a_call)
     }
 }
 
+BOOST_AUTO_TEST_CASE(of_calls_that_an_answer_begins_with_the_markers_in_front_may_be_missing) {
+    chat::format f = formats::name_in_tag();
+    f.tools.calls = {"<calls>", "<call>", "</call>", "", "</calls>"};
+    f.tools.call = {formats::name, formats::text("<args>"), formats::arguments};
+    std::string const call = R"(move<args>{"to": "x"})";
+    BOOST_TEST(read(f, call) == moved);
+    BOOST_TEST(read(f, "functions.move:0" + call.substr(4) + "</calls>\n" + call + "</call></calls>") ==
+               moved + R"( move{"to": "x"})");
+    BOOST_TEST(read(f, "move<args> is") == "move<args> is||");
+    BOOST_TEST(read(f, "fly<args>{\"to\": \"x\"}") == "fly<args>{\"to\": \"x\"}||");
+}
+
 BOOST_AUTO_TEST_CASE(behind_the_end_of_a_thought_that_the_prompt_has_opened_there_may_be_another) {
     chat::format const f = formats::thinking(formats::json_in_tags());
     BOOST_TEST(read(f, "</think><think>more</think>Hi") == "Hi|more|");
@@ -760,6 +772,42 @@ BOOST_AUTO_TEST_CASE(the_recipient_in_a_header_may_have_a_blank_in_front_or_a_wo
     more.push_back({"movejson", "", tools.front().parameters});
     BOOST_TEST(reading::read(formats::channels(), more, head + "functions.movejson" + body) ==
                R"(|| movejson{"to": "x"})");
+}
+
+BOOST_AUTO_TEST_CASE(the_last_brace_of_a_notation_may_be_missing_in_front_of_the_end_of_its_call) {
+    BOOST_TEST(read(formats::noted(), "<call>move{to:<q>x<q></call>") == moved);
+    BOOST_TEST(read(formats::noted(), "<call>move{how:{a:1},to:<q>x<q></call>") ==
+               R"(|| move{"how": {"a": 1}, "to": "x"})");
+    BOOST_TEST(read(formats::noted(), "<call>move{to:<q>x<q></call><call>rest{}</call>") ==
+               moved + " rest{}");
+    BOOST_TEST(read(formats::noted(), "<call>move{to:a<b}</call>") == R"(|| move{"to": "a<b"})");
+    BOOST_TEST(read(formats::noted(), "<call>move{to:<q></call><q>}</call>") ==
+               R"(|| move{"to": "</call>"})");
+    BOOST_TEST(read(formats::noted(), "<call>move{to:<q>x<q>").ends_with('?'));
+    BOOST_TEST(read(formats::noted(), "<call>move{how:{a:1</call>").ends_with('?'));
+}
+
+BOOST_AUTO_TEST_CASE(the_opening_quote_of_a_string_in_a_notation_may_be_missing) {
+    BOOST_TEST(read(formats::noted(), "<call>move{to:x<q>}</call>") == moved);
+    BOOST_TEST(read(formats::noted(), "<call>move{to:a b 3<q>,how:{a:c<q>}}</call>") ==
+               R"(|| move{"to": "a b 3", "how": {"a": "c"}})");
+    BOOST_TEST(read(formats::noted(), "<call>move{how:{a:[<q>b<q>,c<q>]}}</call>") ==
+               R"(|| move{"how": {"a": ["b", "c"]}})");
+    BOOST_TEST(read(formats::noted(), "<call>move{to:<q>}<q>,how:{a:<q>,<q>}}</call>") ==
+               R"(|| move{"to": "}", "how": {"a": ","}})");
+}
+
+BOOST_AUTO_TEST_CASE(behind_the_name_of_an_argument_another_sign_may_stand_for_the_colon) {
+    for (std::string const inside : {"to=<q>x<q>", "to=\"x\"", "to='x'"}) {
+        BOOST_TEST(read(formats::noted(), "<call>move{" + inside + "}</call>") == moved, inside);
+        BOOST_TEST(read(formats::noted(), "<call>move{how:{a:1}," + inside + "}</call>") ==
+                       R"(|| move{"how": {"a": 1}, "to": "x"})",
+                   inside);
+    }
+    // in a value it is a letter, and behind what is no name of an argument
+    BOOST_TEST(read(formats::noted(), "<call>move{to:how=1}</call>") == R"(|| move{"to": "how=1"})");
+    BOOST_TEST(read(formats::noted(), "<call>move{from=1}</call>").find("\"from\"") == std::string::npos);
+    BOOST_TEST(read(formats::noted(), "<call>move{how:{to=1}}</call>").find("\"to\"") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

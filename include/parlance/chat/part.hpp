@@ -29,11 +29,15 @@ enum class part : peg::tag_id {
     member,        // one of those, and its name and value
     member_name,
     member_value,
-    unclosed,    // the end of arguments whose last brace is missing
-    last_end,    // the end of a call and of the answer, behind a value whose own end is missing
-    fence,       // the opening of a code fence in front of calls; content, unless its partner comes
-    fence_end,   // its partner
-    noted = 32,  // arguments in another notation; tag noted + i stands for syntax::notations[i]
+    unclosed,     // the end of arguments whose last brace is missing
+    last_end,     // the end of a call and of the answer, behind a value whose own end is missing
+    fence,        // the opening of a code fence in front of calls; content, unless its partner comes
+    fence_end,    // its partner
+    letter,       // in JSON: a quote in a string that nobody escaped,
+    long_quote,   // three of them around one,
+    skipped,      // a comment,
+    unseparated,  // and the quote of a key that no comma stands in front of
+    noted = 32,   // arguments in another notation; tag noted + i stands for syntax::notations[i]
     bare_value =
         64,  // a value without the quotes that its dialect has; tag bare_value + i: in syntax::notations[i]
 };

@@ -58,7 +58,7 @@ public:
         ways.push_back(b_->sequence({first, more, no_more()}));
         ways.push_back(in_tags_of_their_names());
         ways.push_back(b_->sequence({no_more(), nothing_else()}));
-        peg::node_id const any = b_->sequence({m_.loose(a.open), b_->choice(ways)});
+        peg::node_id const any = b_->sequence({open_of_arguments(), b_->choice(ways)});
         std::string_view const open = split(a.open).core;
         if (!d_.marked || !open.ends_with('>') || open.find('<') != std::string_view::npos) {
             return any;
@@ -105,6 +105,21 @@ public:
 
 private:
     static constexpr std::string_view name_letters = "^<>/ \\t\\r\\n\\\"'";
+
+    /// What stands between the name of a call and its arguments; or missing_tag_end: in front of one, or of the end of the call.
+    [[nodiscard]] peg::node_id open_of_arguments() {
+        std::string_view const open = d_.format->arguments.open;
+        std::string_view const core = split(open).core;
+        std::vector<std::string_view> next = call_closers(*d_.format);
+        next.push_back(split(d_.format->arguments.item_open).core);
+        if (!d_.mends_tags() || !d_.marked || !(core == ">" || core == "\">") || !opener_tells() ||
+            !next.back().starts_with('<')) {
+            return m_.loose(open);
+        }
+        peg::node_id const behind = b_->sequence({b_->literal("\n"), m_.space(), b_->look(b_->one_of(next))});
+        return b_->choice(
+            {m_.loose(open), b_->sequence({b_->literal(core.substr(0, core.size() - 1)), behind})});
+    }
 
     /// in_tag: `<arguments>{"a": 1}</arguments>`, unless an argument is called so.
     [[nodiscard]] peg::node_id in_tag(peg::node_id object) {
@@ -286,8 +301,12 @@ private:
         if (more) {
             key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
         }
-        peg::node_id const name = tag(part::key, known_first(names_of_arguments(d_.tools), more ? blanks : "",
-                                                             own, m_.until(key_ends)));
+        peg::node_id const any =
+            known_first(names_of_arguments(d_.tools), more ? blanks : "", own, m_.until(key_ends));
+        peg::node_id const torn = torn_key_end();
+        peg::node_id const name = tag(
+            part::key,
+            torn == b_->fail() ? any : b_->choice({b_->sequence({argument_names(), b_->look(torn)}), any}));
         return more ? b_->sequence({name, *more}) : name;
     }
 

@@ -9,6 +9,7 @@
 #include <parlance/chat/detail/notation_builder.hpp>
 #include <parlance/chat/detail/open_value.hpp>
 #include <parlance/chat/detail/property_list.hpp>
+#include <parlance/chat/detail/torn_tag.hpp>
 #include <parlance/chat/detail/typed_value.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/detail/value_text.hpp>
@@ -34,11 +35,11 @@ namespace parlance::chat::detail {
 
 /// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
 /// whatever the tools are, and written by its schema.
-class argument_value_builder : protected value_text_builder {
+class argument_value_builder : protected torn_tag_builder {
 public:
     argument_value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
                            property_list* properties = nullptr)
-        : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
+        : torn_tag_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
     /// The ways in which a value stands without a wrapper.
@@ -321,6 +322,17 @@ protected:
     std::optional<notation> bare_;
 
 private:
+    /// What stands in front of a value, whether its tag ends there or not.
+    [[nodiscard]] peg::node_id before_value_or_torn(std::string_view close) {
+        std::vector<peg::node_id> ways;
+        for (torn_end const& each : torn_ends()) {
+            if (each.behind == split(close).core) {
+                ways.push_back(b_->sequence({each.end, b_->optional(b_->literal("\n"))}));
+            }
+        }
+        ways.push_back(before_value(close));
+        return any_of(ways);
+    }
     [[nodiscard]] static std::vector<std::string> with_carriage_returns(std::vector<std::string> ends) {
         for (std::size_t i = 0, all = ends.size(); i < all; ++i) {
             if (ends[i].starts_with('\n')) {
@@ -343,7 +355,7 @@ private:
         // CR LF for the line ends around a value.
         auto const valued_behind = [&](std::string_view close, part p) {
             auto const m = split(close);
-            peg::node_id const as_written = valued(before_value(close), p);
+            peg::node_id const as_written = valued(before_value_or_torn(close), p);
             if (m.after != "\n" && (!has_lines(t) || !m.after.empty())) {
                 return as_written;
             }
@@ -385,6 +397,7 @@ private:
             return json(m_.loose(key_close(t)));
         }
         std::vector<peg::node_id> all;
+        add_values_in_tags(all);
         for (pieces const& way : ways()) {
             piece::kind const is = kind_of_value(way);
             all.push_back(valued_behind(text_in_front(way), is == piece::kind::string ? part::text_value

@@ -59,6 +59,7 @@ struct written_calls {
 /// read     otherwise it is only written
 /// stop     asked in texts that are long
 /// stops    texts that end generation; what it is given must outlive it
+/// tolerated  it is none of the dialect's own: tags are not looked for that are damaged besides
 struct call_dialect {
     tool_format const* format;
     std::span<tool const> tools;
@@ -70,8 +71,11 @@ struct call_dialect {
     bool read = true;
     stop_token stop{};
     std::span<std::string const> stops{};
+    bool tolerated = false;
     /// Arguments have markup of their own.
     [[nodiscard]] bool tagged() const noexcept { return format->mode() == tool_mode::tag_with_tagged; }
+    /// Tags may be damaged (damaged_tag.hpp).
+    [[nodiscard]] bool mends_tags() const noexcept { return tagged() && !strict && !tolerated; }
 };
 
 /// What the builders of one way to call build with.  An element that is read more generously than it is written is made
@@ -79,7 +83,7 @@ struct call_dialect {
 class dialect_builder {
 public:
     dialect_builder(peg::builder& b, call_dialect const& d)
-        : b_(&b), m_(b, d.stop), any_(b, d.strict), d_(d) {}
+        : b_(&b), m_(b, d.stop), any_(b, d.strict, !d.silent), d_(d) {}
 
 protected:
     /// Both sides of an element, or the one that is asked for.

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
+#include <parlance/chat/detail/damaged_tag.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -103,7 +104,30 @@ public:
             return b_->sequence(
                 {again, m_.core(front.core), m_.space(front.after), bracket, m_.space(m.after)});
         }
-        return b_->sequence({again, m_.core(m.core), m_.space(m.after)});
+        peg::node_id const own =
+            open == d_.format->calls.item_open ? core_in_front_of_name(m.core) : m_.core(m.core);
+        return b_->sequence({again, own, m_.space(m.after)});
+    }
+
+    /// The core of what stands in front of a call.  Where that is a tag with its name, other_sign and argument_for_call: in front
+    /// of the name of a known tool, and for a tag of arguments, of one of these.
+    [[nodiscard]] peg::node_id core_in_front_of_name(std::string_view core) {
+        tool_format const& t = *d_.format;
+        std::string_view const behind = split(text_behind_name()).core;
+        if (!d_.mends_tags() || t.call.front().is != piece::kind::name || behind.empty()) {
+            return m_.core(core);
+        }
+        peg::node_id const known = b_->sequence({known_names(false), m_.core(behind)});
+        std::vector<peg::node_id> ways{m_.core(core)};
+        for (std::string const& other : with_other_signs(core)) {
+            ways.push_back(b_->sequence({m_.core(other), b_->look(known)}));
+        }
+        if (std::string const other = argument_for_call(t); !other.empty() && d_.marked) {
+            std::string_view const argument = split(t.arguments.item_open).core;
+            ways.push_back(b_->sequence(
+                {m_.core(other), b_->look(b_->sequence({known, m_.space(), b_->literal(argument)}))}));
+        }
+        return any_of(ways);
     }
 
     /// The end of one call as it is read.
@@ -173,8 +197,15 @@ private:
             return b_->sequence({torn_head(t.calls.item_open), opening(t.calls.item_open)});
         }
         std::string_view const open = t.calls.item_open;
-        return split(open).core.empty() ? m_.loose(open)
-                                        : b_->sequence({m_.space(), torn_head(open), m_.loose(open)});
+        return split(open).core.empty()
+                   ? m_.loose(open)
+                   : b_->sequence({m_.space(), torn_head(open), core_in_front_of_name(split(open).core),
+                                   m_.space(split(open).after)});
+    }
+    [[nodiscard]] std::string_view text_behind_name() const {
+        auto const& call = d_.format->call;
+        return call.size() > 1 && call[1].is == piece::kind::text ? std::string_view(call[1].text)
+                                                                  : d_.format->arguments.open;
     }
 
     /// A closing marker: a missing end is no reason to lose a call.
@@ -204,8 +235,9 @@ private:
             }
             std::string_view const own = closer.substr(words);
             peg::node_id const behind = outer && core.empty() ? tag(part::gap, m_.space()) : m_.space();
-            peg::node_id const end =
-                b_->sequence({other, m_.space(), m_.core(split(own).core), behind, stray_closers(*b_, own)});
+            peg::node_id const stray = core.empty() ? b_->epsilon() : stray_ends_of_arguments();
+            peg::node_id const end = b_->sequence(
+                {other, m_.space(), m_.core(split(own).core), behind, stray_closers(*b_, own), stray});
             peg::node_id const other_end =
                 b_->choice({m_.one_of(other_call_closers(*d_.format, own)), named_call_closer(*b_, own)});
             peg::node_id const instead = b_->sequence({m_.space(), other_end, m_.space()});
@@ -216,6 +248,12 @@ private:
             return b_->sequence(parts);
         }
         return outer ? tag(part::gap, m_.space(text)) : m_.space(text);
+    }
+
+    /// stray_closer: ends of arguments between those of a call.
+    [[nodiscard]] peg::node_id stray_ends_of_arguments() {
+        std::string_view const own = split(d_.format->arguments.item_close).core;
+        return d_.mends_tags() && d_.marked ? stray_closers(*b_, own) : b_->epsilon();
     }
 
     /// last_comma: one behind the last call of a list.

@@ -1,9 +1,11 @@
 // parlance/chat/detail/call_name.hpp - the name of a call that stands in markup: what it runs up to, and what follows it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
 #include <parlance/chat/detail/marker.hpp>
+#include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
 #include <parlance/chat/marker.hpp>
 #include <parlance/chat/part.hpp>
@@ -169,6 +171,28 @@ protected:
             names.emplace_back(t.name);
         }
         return tag(p, known_first(std::move(names), " \t\r\n\"'{}[]", ends, no_tag));
+    }
+
+    /// The name of a known tool with something behind that should not stand there: marker_behind_name, `<call>f</v><k>a</k>` for
+    /// `<call>f<k>a</k>`; and lost_key_tags, `<call>fa</k>` for it.
+    [[nodiscard]] peg::node_id damaged_name(std::size_t i) {
+        std::vector<std::string> const ends = ends_of_word(i);
+        if (!d_.mends_tags() || ends.empty() || d_.tools.empty()) {
+            return b_->fail();
+        }
+        constexpr std::uint32_t longest_marker = 32;
+        peg::node_id const end = m_.one_of(ends);
+        peg::node_id const marker =
+            b_->sequence({b_->reject(end), b_->literal("<"),
+                          b_->chars("^<>\\\"' \\t\\r\\n", 1, longest_marker), b_->literal(">")});
+        std::vector<peg::node_id> ways{b_->sequence({marker, b_->look(b_->sequence({m_.space(), end}))})};
+        std::string_view const key_end = first_of_markers(key_close(*d_.format));
+        if (!key_end.empty() && key_again(*d_.format).empty()) {
+            peg::node_id const names =
+                b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
+            ways.push_back(b_->look(b_->sequence({names, b_->literal(key_end)})));
+        }
+        return b_->sequence({tag(part::name, known_names(false)), b_->choice(ways)});
     }
 
     /// Without a marker in front a tagged call has an argument, or ends: its name alone is what prose may say.

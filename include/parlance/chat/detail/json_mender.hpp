@@ -62,6 +62,7 @@ private:
 
     // Arguments of a function that may have no name.
     [[nodiscard]] PARLANCE_DECL bool at_argument() const noexcept;
+    [[nodiscard]] PARLANCE_DECL bool is_named() const;
     [[nodiscard]] PARLANCE_DECL bool at_all_arguments() const;
     PARLANCE_DECL void name_argument(std::string& out);
     PARLANCE_DECL void settle_argument(std::string& out);
@@ -73,6 +74,7 @@ private:
     bool called_ = false;          // they stand in parentheses, with `=` behind their names
     bool ended_ = false;           // a string between long quotes, and nothing has followed it
     bool missing_ = false;         // a comma in front of the word that was begun, if it is a key
+    bool valued_ = false;          // the member at hand has its key, in a notation
     std::size_t unnamed_ = 0;      // arguments without a name so far
     std::string argument_text_{};  // in front of one, in quotes, and held
     bool maybe_key_ = false;       // there is such a text

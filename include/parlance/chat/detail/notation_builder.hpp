@@ -72,7 +72,10 @@ public:
         all.push_back(string("\"", "^\\\"\\\\"));
         if (!n.python) {  // an apostrophe in a word begins no string
             peg::node_id const letters = b_->chars("a-zA-Z0-9_", 1, peg::unbounded);
-            all.push_back(b_->sequence({letters, b_->star(b_->sequence({b_->literal("'"), letters}))}));
+            peg::node_id const end = b_->sequence(
+                {text(n.quote), b_->look(b_->sequence({m_.space(), b_->chars(",}\\]")}))});  // half_quoted
+            all.push_back(b_->sequence({letters, b_->star(b_->sequence({b_->literal("'"), letters})),
+                                        n.quote.empty() ? b_->epsilon() : b_->optional(end)}));
         }
         all.push_back(string("'", "^'\\\\"));
         for (auto const* pair : {"{}", "[]", "()"}) {
@@ -81,7 +84,7 @@ public:
         }
         std::string const brackets = n.python ? "^{}[\\]()\\\"'" : "^{}[\\]()\\\"";
         std::vector<peg::node_id> inside = all;
-        inside.push_back(b_->chars(brackets));
+        add_letters(brackets, n, inside);
         b_->define(content, b_->star(b_->choice(inside)));
         if (never.empty()) {
             return b_->ref(content);
@@ -144,6 +147,16 @@ public:
     }
 
 private:
+    /// Any of what is no bracket or quote; in braces that may be missing (missing_brace), not the end of the call.
+    void add_letters(std::string const& letters, notation const& n, std::vector<peg::node_id>& to) {
+        std::string_view const end = split(d_.format->calls.item_close).core;
+        bool const told = d_.marked && !d_.strict && n.close == "}" && end.starts_with('<');
+        to.push_back(b_->chars(letters + (told ? "<" : "")));
+        if (told) {
+            to.push_back(b_->sequence({b_->reject(b_->literal(end)), b_->literal("<")}));
+        }
+    }
+
     /// Objects and lists whose members and items the schema names.
     void add_containers(schema_slot at, boost::json::value const& schema, std::size_t depth,
                         std::vector<peg::node_id>& ways) {

@@ -33,8 +33,12 @@ public:
         if (kind == part::last_end) {
             return end_last(to);
         }
+        if (is_repaired(kind)) {
+            return end_.doubt();
+        }
         if (is_value(kind)) {
             argued_ = true;
+            in_value_ = true;
             tool const* const called = find_tool(to.rules.tools, name_);
             if (kind == part::text_value && key_.empty() && called != nullptr) {
                 key_ = only_text(called->parameters);  // raw_text
@@ -48,6 +52,7 @@ public:
         switch (kind) {
         case part::noted:
             argued_ = true;
+            notes_ = true;
             end_.doubt();
             mender_ = json_mender(notation_of(p, to), parameters(to));
             break;
@@ -57,12 +62,16 @@ public:
             in_id_ = true;
             break;
         case part::key: key_.clear(); break;
-        case part::other: others_.begin(std::move(key_)); break;
-        case part::unclosed: end_.leave_open(argues_); break;
+        case part::other:
+            others_.begin(std::move(key_));
+            in_other_ = true;
+            break;
+        case part::unclosed: end_.leave_open(argues_ || notes_); break;
         case part::arguments:
         case part::text_arguments:
             if (argued_) {
                 others_.begin({});  // they came before
+                in_other_ = true;
                 break;
             }
             argued_ = true;
@@ -86,8 +95,12 @@ public:
             raw_.append(text);
         }
         part const kind = kind_of(p);
+        if (is_repaired(kind)) {
+            return repair(kind, to);
+        }
         bool const in_value = is_value(kind) || is_member(kind);
-        if (!certain && (in_value || kind == part::noted)) {
+        bool const in_notation = kind == part::noted || (kind == part::unclosed && notes_);
+        if (!certain && (in_value || in_notation)) {
             return leave_out(text, to);
         }
         if (in_value) {
@@ -108,7 +121,9 @@ public:
         case part::unclosed:  // might have been their end
         case part::text_arguments: {
             if (!argues_) {
-                others_.append(text);
+                if (in_other_) {
+                    others_.append(text);
+                }
                 break;
             }
             std::string plain;
@@ -128,7 +143,11 @@ public:
             return;
         }
         part const kind = kind_of(p);
+        if (is_repaired(kind)) {
+            return;
+        }
         if (is_value(kind)) {
+            in_value_ = false;
             if (complete) {
                 return end_value(p, to);
             }
@@ -140,6 +159,7 @@ public:
         }
         switch (kind) {
         case part::noted:
+            notes_ = false;
             argue({}, to);
             if (begun_) {
                 finish_text(complete, to);
@@ -166,7 +186,8 @@ public:
             argue(plain, to);
             [[fallthrough]];
         }
-        case part::arguments: argues_ = false; break;
+        case part::arguments: argues_ = false; [[fallthrough]];
+        case part::other: in_other_ = false; break;
         default: break;
         }
     }
@@ -212,6 +233,23 @@ private:
     [[nodiscard]] static bool is_value(part kind) noexcept {
         return (kind >= part::value && kind <= part::json_value) || kind == part::nested_value ||
                kind == part::bare_value;
+    }
+    /// Of JSON that is not quite that: something else is meant than the text.
+    [[nodiscard]] static bool is_repaired(part kind) noexcept {
+        return kind >= part::letter && kind <= part::unseparated;
+    }
+    void repair(part kind, call_output const& to) {
+        std::string_view const meant = kind == part::letter        ? "\\\""
+                                       : kind == part::long_quote  ? "\""
+                                       : kind == part::unseparated ? ", \""
+                                                                   : "";
+        if (in_value_) {
+            argue(values_.more(meant), to);
+        } else if (argues_) {
+            argue(meant, to);
+        } else if (in_other_) {
+            others_.append(meant);
+        }
     }
     [[nodiscard]] static bool is_member(part kind) noexcept {
         return kind >= part::member && kind <= part::member_value;
@@ -371,6 +409,9 @@ private:
     bool named_ = false;
     bool argued_ = false;
     bool argues_ = false;  // in the arguments
+    bool notes_ = false;   // likewise, in another notation
+    bool in_value_ = false;
+    bool in_other_ = false;
     bool begun_ = false;
     std::optional<part> undecided_{};  // the last value, whose end only the end of the answer shows
     bool over_ = false;                // the call is whole though the answer ended there

@@ -196,9 +196,10 @@ private:
             // Without any marker it may be prose, `>>> print(1)`, but for the name of a tool.
             bool const told =
                 opening.find_first_of("<[") != std::string::npos || !split(behind(i)).core.empty();
-            name = told ? b_->choice({b_->sequence({any_.in_quotes(name, name), no_prose}), known,
-                                      b_->sequence({name, bare ? goes_on(i) : b_->epsilon(), no_prose})})
-                        : b_->sequence({tag(part::name, known_names(false)), b_->look(starts_arguments(i))});
+            name =
+                told ? b_->choice({damaged_name(i), b_->sequence({any_.in_quotes(name, name), no_prose}),
+                                   known, b_->sequence({name, bare ? goes_on(i) : b_->epsilon(), no_prose})})
+                     : b_->sequence({tag(part::name, known_names(false)), b_->look(starts_arguments(i))});
         }
         parts.push_back(name);
         if (!d_.marked && !ends_of_word(i).empty()) {
@@ -218,8 +219,32 @@ private:
             parts.push_back(b_->cut());
         }
         if (auto const more = other_attributes(*b_, behind(i)); more && d_.marked && !d_.strict) {
+            parts.push_back(d_.mends_tags() ? arguments_in_tag(i) : b_->epsilon());
             parts.push_back(*more);
         }
+    }
+
+    /// arguments_in_tag: those that some tool has as attributes behind the name, `<function=f a="b"></function>`, where the call
+    /// has no others.
+    [[nodiscard]] peg::node_id arguments_in_tag(std::size_t i) {
+        std::string_view const close = split(behind(i)).core;
+        std::vector<std::string_view> const ends = call_closers(*d_.format);
+        if (ends.empty() || d_.tools.empty()) {
+            return b_->epsilon();
+        }
+        constexpr std::uint32_t longest_value = 256;
+        bool const quoted = close.starts_with('"');
+        peg::node_id const quote = b_->literal("\"");
+        peg::node_id const names =
+            b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
+        peg::node_id const one =
+            b_->sequence({b_->chars(blanks, 1, 64), tag(part::key, names), b_->literal("=\""),
+                          tag(part::value, b_->chars("^\\\"<>\\n", 0, longest_value))});
+        // Of the last one the dialect's own quote is left.
+        peg::node_id const all =
+            b_->plus(quoted ? b_->sequence({quote, one, b_->look(quote)}) : b_->sequence({one, quote}));
+        peg::node_id const alone = b_->sequence({m_.core(close), m_.space(), b_->one_of(ends)});
+        return b_->optional(b_->sequence({all, b_->look(alone)}));
     }
 
     /// Text of a call.  White space in front of a strict call is content.
@@ -286,7 +311,11 @@ private:
         notation const n = notation_of(t);
         peg::node_id const content = notation_builder(*b_, d_).content(n);
         auto const between = [&](std::string_view open, std::string_view close) {
-            return b_->sequence({b_->literal(open), commit(), content, b_->literal(close)});
+            peg::node_id const end = b_->literal(close);
+            bool const closed = close != "}" || d_.strict || end_without_brace() == b_->fail();
+            peg::node_id const last =
+                closed ? end : b_->choice({end, tag(part::unclosed, end_without_brace())});
+            return b_->sequence({b_->literal(open), commit(), content, last});
         };
         peg::node_id inside = between(t.arguments.open, t.arguments.close);
         if (d_.marked && n.bare_keys && n.open == "{") {  // as a call of Python

@@ -115,9 +115,17 @@ struct tolerance {
 // statements       where calls are Python's, `print(f(a=1))` and `x = f(a=1)`, and a line end for the comma; tagged_builder,
 //                  call_frame
 // parentheses      `f(a=1)` where braces and names without quotes were shown: `f{a:1}`; tagged_builder, json_mender
-// missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender
+// missing_comma    behind a string between quotes of the dialect's own: `{a:<q>b<q> c:1}`; json_mender; and in JSON in front of
+//                  a key in quotes, `{"a": 1 "b": 2}`; any_values
+// comments         in JSON: `{"a": 1 /* one */}`, and `// one` up to a line end; any_values
+// long_strings     there, between three quotes; any_values
+// unescaped_quotes  in a string that is a member of an object, where what follows cannot stand behind one:
+//                  `{"a": "print("b")"}`; any_values
+// half_quoted      a string whose opening quote is missing, where quotes are the dialect's own: `{a:b<q>}`; notation_builder,
+//                  json_mender
+// other_colon      `{a="b"}` for `{a:"b"}`, where an argument is called so; json_mender
 // no_arguments     null, None or [] for the arguments; call_dialect
-// namespaces       `default_api.f`, `mcp:f` and `functions_f_1` for `f`; tool_meant
+// namespaces       `default_api.f`, `mcp:f`, `functions_f_1` and `functionsf1` for `f`; tool_meant
 // second_thought   directly behind the first, or behind the end of one that the prompt has opened; reasoning_builder
 // late_end         the end of a thought behind calls in it, and nothing behind that: they are made; reasoning_builder,
 //                  calls_in_text
@@ -141,6 +149,13 @@ struct tolerance {
 // carriage_returns  CR LF for the line ends around a value; argument_value
 // indented_closer  the end marker of a value on a line of its own with white space in front of it; argument_value
 // spaced_tags      `<function = f>` for `<function=f>`, and `<f name="a" >`; marker_builder
+// other_sign       in front of a name in a tag, `<function f>`, `<functionf>`, `<invoke="f">`; call_frame, value_text
+// argument_for_call  the tag of an argument for that of a call, `<call><parameter=f>`; call_frame
+// missing_tag_end  the `>` of a tag, `<function=f\n` and `<parameter=a\nb</parameter>`; argument_builder, argument_value
+// value_in_tag     `<parameter=a=b</parameter>` or `<parameter=a=b></parameter>`; argument_value
+// doubled_tag      `<parameter=parameter=a>`; value_text
+// arguments_in_tag  as attributes of a call that has no others: `<function=f a="b"></function>`; tagged_builder
+// marker_behind_name  behind that of a known tool: `<call>f</v><k>a</k>` for `<call>f<k>a</k>`; call_name
 //
 // missing_closer, missing_key_end, lost_key_tags, bare_values, other_attributes, other_kinds, other_openers, other_closers,
 // drifted_closers and stray_closer are in argument_tolerance.hpp.

@@ -10,7 +10,7 @@
 namespace parlance::chat::detail {
 
 /// The tool that is meant by a name that none has: without the number behind it, which belongs to ids (`:0`, or `_0` behind
-/// `functions_`), or without the namespace in front (`functions.`, `default_api:`), of which as little as possible goes:
+/// `functions_`, and for ids that have lost their signs `functionsf0`), or without the namespace in front (`functions.`, `default_api:`), of which as little as possible goes:
 /// `functions.a.b` is `a.b` before it is `b`; or the only one there is, by a number alone.
 [[nodiscard]] inline std::string_view tool_meant(std::string_view name,
                                                  std::span<tool const> tools) noexcept {
@@ -37,6 +37,15 @@ namespace parlance::chat::detail {
         }
         std::size_t const space = joined && at == 0 ? front.size() - 1 : rest.find_first_of(".:");
         at = space == std::string_view::npos ? name.size() : at + space + 1;
+    }
+    if (constexpr std::string_view word = "functions"; name.starts_with(word) && number > word.size()) {
+        std::string_view const rest = name.substr(word.size());
+        std::string_view const bare = rest.substr(rest.find_first_of(".:_") == 0 ? 1 : 0);
+        for (std::size_t const end : {bare.size(), bare.size() - (name.size() - number)}) {
+            if (find_tool(tools, bare.substr(0, end)) != nullptr) {
+                return bare.substr(0, end);
+            }
+        }
     }
     return {};
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_opening.hpp>
+#include <parlance/chat/detail/damaged_tag.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/property_list.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -64,12 +65,26 @@ protected:
     [[nodiscard]] peg::node_id argument_opener() {
         if (argument_opener_ == peg::none) {
             std::vector<peg::node_id> ways;
+            add_damaged_openers(ways);
             for (std::string const& each : argument_openers(*d_.format)) {
                 ways.push_back(m_.loose(each));
             }
             argument_opener_ = any_of(ways);
         }
         return argument_opener_;
+    }
+    /// doubled_tag, other_sign: in front of the name of an argument that some tool has, and for another sign, what closes its tag.
+    void add_damaged_openers(std::vector<peg::node_id>& to) {
+        if (!d_.mends_tags() || !opener_tells() || torn_tags(*d_.format).empty()) {
+            return;
+        }
+        std::string_view const own = split(d_.format->arguments.item_open).core;
+        if (std::string const twice = doubled_opener(*d_.format); !twice.empty()) {
+            to.push_back(b_->sequence({m_.space(), b_->literal(twice), b_->look(argument_names())}));
+        }
+        if (std::vector<std::string> const others = with_other_signs(own); !others.empty()) {
+            to.push_back(b_->sequence({m_.space(), m_.one_of(others), b_->look(next_names())}));
+        }
     }
 
     /// Whether what stands in front of an argument's name announces one by itself.

@@ -5,6 +5,7 @@
 #include <parlance/chat/detail/impl/call_object.ipp>
 #include <parlance/chat/detail/impl/call_opening.ipp>
 #include <parlance/chat/detail/impl/calls_in_text.ipp>
+#include <parlance/chat/detail/impl/damaged_tag.ipp>
 #include <parlance/chat/detail/impl/escape_mender.ipp>
 #include <parlance/chat/detail/impl/frame_tolerance.ipp>
 #include <parlance/chat/detail/impl/frames_of_calls.ipp>

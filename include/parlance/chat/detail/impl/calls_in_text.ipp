@@ -75,9 +75,10 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
 }
 
 /// skipped_markers: the names of known tools with an object of arguments right behind, where an answer begins: all that is
-/// left of `<c>f<sep>{"a": 1}</c>` where markers are taken out.  Names may have what ids have around them, `functions.f:0`.
-[[nodiscard]] PARLANCE_DECL peg::node_id calls_without_markers(peg::builder& b, marker_builder& m,
-                                                               std::span<tool const> tools) {
+/// left of `<c>f<sep>{"a": 1}</c>` where markers are taken out, or all but those behind the name.  Names may have what ids have
+/// around them, `functions.f:0`.
+[[nodiscard]] PARLANCE_DECL peg::node_id
+calls_without_markers(peg::builder& b, marker_builder& m, tool_format const& t, std::span<tool const> tools) {
     std::vector<std::string> names;
     for (tool const& each : tools) {
         if (!b.goes_on(each.name.size())) {
@@ -87,7 +88,18 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
     }
     constexpr std::uint32_t most_digits = 8;
     peg::node_id const number = b.sequence({b.literal(":"), b.chars("0-9", 1, most_digits)});
-    peg::node_id const marker = b.optional(b.literal("[ARGS]"));
+    std::vector<std::string_view> markers{"[ARGS]"};
+    for (std::size_t i = 1; i < t.call.size(); ++i) {
+        std::string_view const text = split(t.call[i - 1].text).core;
+        bool const behind = t.call[i].is == piece::kind::arguments && marker_length(text) == text.size();
+        if (behind && !text.empty() && text != markers.front()) {
+            markers.push_back(text);
+        }
+    }
+    peg::node_id const marker = b.optional(b.one_of(markers));
+    std::vector<std::string_view> ends = call_closers(t);
+    std::erase_if(ends, [](std::string_view end) { return end.empty() || marker_length(end) != end.size(); });
+    peg::node_id const end = ends.empty() ? b.epsilon() : b.star(b.sequence({m.space(), b.one_of(ends)}));
     auto const opening = [&](peg::node_id name) {
         return b.sequence({b.optional(b.literal("functions.")), name, b.optional(number), marker,
                            b.optional(b.literal(" ")), b.look(b.literal("{\""))});
@@ -96,7 +108,8 @@ peg::node_id calls_in_text::add(tolerated_way const& one, call_dialect const& as
     peg::node_id const arguments = b.tag(part::arguments, any_values(b, false).object());
     peg::node_id const call =
         b.tag(part::call, b.sequence({opening(b.tag(part::name, known)), b.cut(), arguments}));
-    return b.plus(b.sequence({m.space(), b.look(opening(known)), call}));
+    peg::node_id const next = b.sequence({m.space(), b.look(opening(known)), call});
+    return b.sequence({next, b.star(b.sequence({end, next}))});
 }
 
 void calls_in_text::finish() {
@@ -105,7 +118,8 @@ void calls_in_text::finish() {
     }
     if (!format_->strict && !json_ && has_call_marker(format_->tools)) {
         add_fenced();
-        in_front_.push_back(b_->sequence({calls_without_markers(*b_, m_, tools_), stop_behind_calls()}));
+        in_front_.push_back(
+            b_->sequence({calls_without_markers(*b_, m_, format_->tools, tools_), stop_behind_calls()}));
     }
 }
 

@@ -160,6 +160,13 @@ void json_mender::step(char c, std::string& out) {
     if (ended) {
         string_.end(out);
     }
+    if (!word_.empty() && (valued_ || brackets_.ends_with('['))) {  // half_quoted
+        put_comma(out);
+        json::append_quoted(out, std::exchange(word_, {}));
+        gap_ = false;
+        ended_ = true;
+        return;
+    }
     add_comma(string_mender::long_quote);
     begin_text(string_mender::long_quote, out);
 }
@@ -236,8 +243,10 @@ void json_mender::outside(char c, std::string& out) {
 /// What a notation has otherwise than JSON; false for what is left to read as that.
 bool json_mender::noted(char c, std::string& out) {
     std::string_view const mark(&c, 1);
-    if (c == ':' || notation_->key_close == mark || (c == '=' && called_ && brackets_.size() == 1)) {
+    bool const sign = c == '=' && brackets_.size() == 1 && (called_ || is_named());
+    if (c == ':' || notation_->key_close == mark || sign) {
         argument_ = false;
+        valued_ = true;
         end_word(out, true);
         out.append(": ");
         return true;
@@ -277,9 +286,11 @@ bool json_mender::noted(char c, std::string& out) {
             brackets_.push_back(json);
         }
         argument_ = opens && brackets_.size() == 1;
+        valued_ = !opens;
         return true;
     }
     if (c == ',') {
+        valued_ = false;
         end_word(out, false);
         comma_ = ", ";
         argument_ = brackets_.size() == 1;
@@ -362,6 +373,11 @@ void json_mender::begin_text(char quote, std::string& out) {
 /// Whether what comes is an argument, and has no name where none was told.
 bool json_mender::at_argument() const noexcept {
     return argument_ && brackets_.size() == 1 && parameters_ != nullptr && notation_->python;
+}
+
+/// other_colon: whether the word at hand is the name of a parameter where one is expected, so that `=` stands for the colon.
+bool json_mender::is_named() const {
+    return !valued_ && notation_->bare_keys && parameters_ != nullptr && parameters_->contains(word_);
 }
 
 /// Whether an object here is not the first argument: that is none.

@@ -63,6 +63,7 @@ void ways_to_call::add_tolerated(tolerated_way const& one, format_way const& own
     bool const python = notation_of(one.calls).python && !notation_of(*own.calls).python;
     call_dialect here = dialect(one.calls, python ? format_->also.size() + 1 : own.index, one.named);
     here.written = written ? &as : nullptr;
+    here.tolerated = true;
     peg::node_id const calls = text.add(one, here);
     if (written) {
         writer_->add(one, calls);
