@@ -10,8 +10,9 @@
 namespace parlance::chat::detail {
 
 /// The tool that is meant by a name that none has: without the number behind it, which belongs to ids (`:0`, or `_0` behind
-/// `functions_`, and for ids that have lost their signs `functionsf0`), or without the namespace in front (`functions.`, `default_api:`), of which as little as possible goes:
-/// `functions.a.b` is `a.b` before it is `b`; or the only one there is, by a number alone.
+/// `functions_`, and where ids have lost their signs `functionsf0`), or without the namespace in front (`functions.`,
+/// `default_api:`), of which as little as possible goes: `functions.a.b` is `a.b` before it is `b`; or the only one there
+/// is, by a number alone.
 [[nodiscard]] inline std::string_view tool_meant(std::string_view name,
                                                  std::span<tool const> tools) noexcept {
     constexpr std::string_view front = "functions_";
