@@ -303,7 +303,7 @@ private:
         }
         peg::node_id const any =
             known_first(names_of_arguments(d_.tools), more ? blanks : "", own, m_.until(key_ends));
-        peg::node_id const torn = torn_key_end();
+        peg::node_id const torn = torn_.key_end();
         peg::node_id const name = tag(
             part::key,
             torn == b_->fail() ? any : b_->choice({b_->sequence({argument_names(), b_->look(torn)}), any}));

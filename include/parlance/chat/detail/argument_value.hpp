@@ -35,11 +35,11 @@ namespace parlance::chat::detail {
 
 /// What stands behind the name of an argument, as a tool_format of mode tag_with_tagged has it: read up to what ends it,
 /// whatever the tools are, and written by its schema.
-class argument_value_builder : protected torn_tag_builder {
+class argument_value_builder : protected value_text_builder {
 public:
     argument_value_builder(peg::builder& b, call_dialect const& d, open_value_builder* open = nullptr,
                            property_list* properties = nullptr)
-        : torn_tag_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
+        : value_text_builder(b, d, open, properties), bare_(bare_values(*d.format)) {}
 
 protected:
     /// The ways in which a value stands without a wrapper.
@@ -320,12 +320,13 @@ protected:
 
     member_builder members_{*b_, d_, open_, properties_};
     std::optional<notation> bare_;
+    torn_tag_builder torn_{*b_, d_};
 
 private:
     /// What stands in front of a value, whether its tag ends there or not.
     [[nodiscard]] peg::node_id before_value_or_torn(std::string_view close) {
         std::vector<peg::node_id> ways;
-        for (torn_end const& each : torn_ends()) {
+        for (auto const& each : torn_.ends()) {
             if (each.behind == split(close).core) {
                 ways.push_back(b_->sequence({each.end, b_->optional(b_->literal("\n"))}));
             }
@@ -397,7 +398,7 @@ private:
             return json(m_.loose(key_close(t)));
         }
         std::vector<peg::node_id> all;
-        add_values_in_tags(all);
+        torn_.add_values(all);
         for (pieces const& way : ways()) {
             piece::kind const is = kind_of_value(way);
             all.push_back(valued_behind(text_in_front(way), is == piece::kind::string ? part::text_value

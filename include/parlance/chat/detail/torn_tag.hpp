@@ -1,9 +1,9 @@
 // parlance/chat/detail/torn_tag.hpp - the name of an argument in a tag that does not end behind it
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
+#include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/damaged_tag.hpp>
 #include <parlance/chat/detail/marker.hpp>
-#include <parlance/chat/detail/value_text.hpp>
 #include <parlance/chat/part.hpp>
 #include <parlance/peg/node.hpp>
 #include <cstdint>
@@ -14,38 +14,37 @@
 namespace parlance::chat::detail {
 
 /// missing_tag_end and value_in_tag: `<parameter=a\nb</parameter>`, `<parameter=a=b</parameter>`, `<parameter=a=b></parameter>`.
-class torn_tag_builder : protected value_text_builder {
+class torn_tag_builder : protected dialect_builder {
 public:
-    using value_text_builder::value_text_builder;
+    using dialect_builder::dialect_builder;
 
-protected:
     /// end     what stands there, or with a value in the tag, all of that
     /// behind  what should stand there; empty with a value in the tag
     struct torn_end {
         peg::node_id end;
         std::string behind;
     };
-    [[nodiscard]] std::vector<torn_end> const& torn_ends() {
-        if (!torn_ends_) {
-            torn_ends_.emplace();
+    [[nodiscard]] std::vector<torn_end> const& ends() {
+        if (!ends_) {
+            ends_.emplace();
             for (std::string const& each :
                  d_.mends_tags() ? torn_tags(*d_.format) : std::vector<std::string>()) {
-                add_torn_ends(each, *torn_ends_);
+                add_ends(each, *ends_);
             }
         }
-        return *torn_ends_;
+        return *ends_;
     }
     /// What shows behind the name of an argument that the `>` of its tag does not follow.
-    [[nodiscard]] peg::node_id torn_key_end() {
+    [[nodiscard]] peg::node_id key_end() {
         std::vector<peg::node_id> ways;
-        for (torn_end const& each : torn_ends()) {
+        for (torn_end const& each : ends()) {
             ways.push_back(each.end);
         }
         return ways.empty() ? b_->fail() : any_of(ways);
     }
     /// The values that end with their tags, as ways in which one stands.
-    void add_values_in_tags(std::vector<peg::node_id>& to) {
-        for (torn_end const& each : torn_ends()) {
+    void add_values(std::vector<peg::node_id>& to) {
+        for (torn_end const& each : ends()) {
             if (each.behind.empty()) {
                 to.push_back(each.end);
             }
@@ -53,7 +52,7 @@ protected:
     }
 
 private:
-    void add_torn_ends(std::string const& stem, std::vector<torn_end>& to) {
+    void add_ends(std::string const& stem, std::vector<torn_end>& to) {
         constexpr std::uint32_t longest = 256;
         peg::node_id const no_end =
             b_->look(b_->sequence({m_.space(), b_->reject(b_->literal("/>")), b_->chars("^>")}));
@@ -76,7 +75,7 @@ private:
             {b_->choice({b_->sequence({b_->literal("\n"), no_end}), b_->sequence({sign, open})}), ">"});
     }
 
-    std::optional<std::vector<torn_end>> torn_ends_{};
+    std::optional<std::vector<torn_end>> ends_{};
 };
 
 }  // namespace parlance::chat::detail
