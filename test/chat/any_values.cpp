@@ -5,6 +5,7 @@
 #include "reading.hpp"
 #include <boost/json/parse.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,12 @@ BOOST_AUTO_TEST_CASE(comments_in_arguments_are_left_out) {
     // not in strings, and none that nothing ends
     BOOST_TEST(argued(R"({"to": "http://x /* y */"})") == moved(R"({"to": "http://x /* y */"})"));
     BOOST_TEST(is_broken(R"({"to": "x" /* there})"));
+    // nor longer ones than can be held back
+    auto const with = [](std::size_t letters) {
+        return "{\"to\": \"x\" /*" + std::string(letters, 'c') + "*/}";
+    };
+    BOOST_TEST(argued(with(512)) == moved(R"({"to": "x" })"));
+    BOOST_TEST(is_broken(with(513)));
 }
 
 BOOST_AUTO_TEST_CASE(a_comma_may_be_missing_in_front_of_a_key) {

@@ -155,6 +155,9 @@ private:
         if (!mends_) {
             return space();
         }
+        if (gap_ != peg::none) {
+            return gap_;
+        }
         peg::node_id const comments = b_->rule("comments", [&] {
             constexpr std::uint32_t longest = 512;
             peg::node_id const star = b_->sequence({b_->literal("*"), b_->reject(b_->literal("/"))});
@@ -165,7 +168,7 @@ private:
                 b_->sequence({b_->literal("//"), b_->chars("^\\n", 0, longest), b_->look(b_->literal("\n"))});
             return b_->plus(b_->sequence({b_->tag(part::skipped, b_->choice({block, line})), space()}));
         });
-        gap_ = gap_ == peg::none ? b_->sequence({space(), b_->optional(comments)}) : gap_;
+        gap_ = b_->sequence({space(), b_->optional(comments)});
         return gap_;
     }
 

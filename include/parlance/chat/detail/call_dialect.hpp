@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/detail/any_values.hpp>
+#include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/string_content.hpp>
 #include <parlance/chat/detail/value_end.hpp>
@@ -145,6 +146,11 @@ protected:
                 tag(part::arguments, closed ? any_.object() : any_.object_up_to(tag(part::unclosed, end)));
         }
         return arguments_object_;
+    }
+
+    /// The name of an argument that some tool has.
+    [[nodiscard]] peg::node_id argument_names() {
+        return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
     }
 
     /// What stands for no arguments.

@@ -188,9 +188,7 @@ protected:
         std::vector<peg::node_id> ways{b_->sequence({marker, b_->look(b_->sequence({m_.space(), end}))})};
         std::string_view const key_end = first_of_markers(key_close(*d_.format));
         if (!key_end.empty() && key_again(*d_.format).empty()) {
-            peg::node_id const names =
-                b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
-            ways.push_back(b_->look(b_->sequence({names, b_->literal(key_end)})));
+            ways.push_back(b_->look(b_->sequence({argument_names(), b_->literal(key_end)})));
         }
         return b_->sequence({tag(part::name, known_names(false)), b_->choice(ways)});
     }

@@ -78,11 +78,8 @@ public:
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
         kinds.push_back(said(to_end, part::content, text));
         peg::node_id const headed = b_->sequence({header_follows, b_->optional(given_up), b_->choice(kinds)});
-        std::vector<std::string> markers = stops();
-        markers.push_back(c.channel);
-        peg::node_id const bare = b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
         return b_->star(b_->choice(
-            {begun(), headed, end(), cut_.first(), cut_.from_channel(), of_nothing(given_up), bare}));
+            {begun(), headed, end(), cut_.first(), cut_.from_channel(), of_nothing(given_up), bare_text()}));
     }
 
     /// Without channels: what is addressed to oneself is reasoning, what is addressed to the user or to nobody content, and
@@ -168,6 +165,13 @@ private:
         return b_->sequence({b_->literal(c.channel), header_up_to({c.recipient, any_recipient(c)}),
                              recipient(), b_->tag(part::name, known()), b_->chars(blanks, 0, 4), type,
                              b_->look(b_->literal("{"))});
+    }
+
+    /// Text that no header stands in front of, up to the next one.
+    [[nodiscard]] peg::node_id bare_text() {
+        std::vector<std::string> markers = stops();
+        markers.push_back(format_->channel);
+        return b_->tag(part::content, b_->sequence({b_->any(), m_.until(markers)}));
     }
 
     /// What ends a message with a channel, whether it says so or not.

@@ -235,10 +235,8 @@ private:
         constexpr std::uint32_t longest_value = 256;
         bool const quoted = close.starts_with('"');
         peg::node_id const quote = b_->literal("\"");
-        peg::node_id const names =
-            b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
         peg::node_id const one =
-            b_->sequence({b_->chars(blanks, 1, 64), tag(part::key, names), b_->literal("=\""),
+            b_->sequence({b_->chars(blanks, 1, 64), tag(part::key, argument_names()), b_->literal("=\""),
                           tag(part::value, b_->chars("^\\\"<>\\n", 0, longest_value))});
         // Of the last one the dialect's own quote is left.
         peg::node_id const all =

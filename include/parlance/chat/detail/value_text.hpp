@@ -129,9 +129,6 @@ protected:
     /// other_closers: the name of an argument in the tag that ends it.
     [[nodiscard]] peg::node_id named_closer() { return named_closer({}); }
     [[nodiscard]] peg::node_id drifted_closer() { return m_.one_of(drifted_closers(*d_.format)); }
-    [[nodiscard]] peg::node_id argument_names() {
-        return b_->rule("argument-names", [&] { return m_.one_of_sorted(names_of_arguments(d_.tools)); });
-    }
 
 private:
     [[nodiscard]] value_surroundings const& around() {

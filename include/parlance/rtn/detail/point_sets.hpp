@@ -25,8 +25,6 @@ public:
     [[nodiscard]] bool make_room(work& spent) {
         return numbers_.make_room(spent) && paid_room(sets_, 1, spent);
     }
-    /// Of what is in any of them.
-    [[nodiscard]] PARLANCE_DECL number joined(number a, number b);
     /// Negative, 0 or positive: as their ranges come one after the other.
     [[nodiscard]] PARLANCE_DECL int compare(number a, number b) const noexcept;
 

@@ -54,7 +54,6 @@ public:
     [[nodiscard]] PARLANCE_DECL array_ref<std::uint32_t> open_words();
     /// Precondition: it is in no part.
     PARLANCE_DECL void remove(std::uint32_t id);
-    [[nodiscard]] PARLANCE_DECL bool empty() const noexcept;
     [[nodiscard]] bool dense() const noexcept { return dense_; }
     [[nodiscard]] array_ref<std::uint32_t const> words() const noexcept { return words_; }
     /// In the order in which they were found, some perhaps more than once.

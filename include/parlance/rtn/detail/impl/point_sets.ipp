@@ -45,15 +45,6 @@ void point_sets::free(function_ref<void()> look) {
     }
 }
 
-point_sets::number point_sets::joined(number a, number b) {
-    if (a == b) {
-        return a;
-    }
-    vec<code_points> both = sets_[a];
-    both.insert(both.end(), sets_[b].begin(), sets_[b].end());
-    return add(normalized(both));
-}
-
 int point_sets::compare(number a, number b) const noexcept {
     if (a == b) {
         return 0;

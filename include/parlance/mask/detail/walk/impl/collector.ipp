@@ -73,10 +73,6 @@ void token_collector::remove(std::uint32_t id) {
     words_[id / 32] &= ~(std::uint32_t{1} << (id % 32));
 }
 
-bool token_collector::empty() const noexcept {
-    return !dense_ && ids_.empty() && parts_.empty() && loops_.empty();
-}
-
 void token_collector::become_dense() {
     if (dense_) {
         return;
