@@ -99,4 +99,26 @@ BOOST_AUTO_TEST_CASE(each_is_found_where_it_should_be) {
     }
 }
 
+// What stands far in front of the end takes an automaton of thousands of states.
+BOOST_AUTO_TEST_CASE(a_large_automaton_reads_every_spelling_of_every_character) {
+    BOOST_TEST(schema::compile(boost::json::object{{"pattern", "n.{13}o"}}).has_value());
+    boost::json::value const source = boost::json::object{{"type", "string"}, {"pattern", "n.{12}o"}};
+    auto const net = schema::compile(source);
+    BOOST_REQUIRE(net.has_value());
+    for (std::string_view const filled :
+         {"            ", "abc\"\\/\t\b\f\r\x01z", "\u00e9\u4e2d\U0001F600nnnnnnnnn", "ooooooooonno",
+          "\u2027\u202A          ", "\u2028           ", "\u2029           ", "\r           ",
+          "\n           ", "           ", "             "}) {
+        for (std::string_view const behind : {"o", "x", ""}) {
+            boost::json::value const text("n" + std::string(filled) + std::string(behind));
+            bool const valid = schema::validate(source, text).has_value();
+            BOOST_TEST(conform::reads(*net, parlance::json::dump(text)) == valid, text);
+        }
+    }
+    BOOST_TEST(conform::reads(*net, "\"n\u00e9\U0001F600\\\"\\/A\\t\\\\\\u0001\\bA/\u4e2do\""));
+    BOOST_TEST(conform::reads(*net, "\"n\u00e9\U0001F600\\\"\\/A\\u0009\\\\\\u0001\\bA/\u4e2do\""));
+    BOOST_TEST(!conform::reads(*net, "\"n\u00e9\U0001F600\\\"\\/A\\t\\\\\\u000a\\bA/\u4e2do\""));
+    BOOST_TEST(!conform::reads(*net, "\"n\u00e9\u2028\\\"\\/A\\t\\\\\\u0001\\bA/\u4e2do\""));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

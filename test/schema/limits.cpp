@@ -202,6 +202,29 @@ BOOST_AUTO_TEST_CASE(exponentially_many_ways_are_refused) {
     BOOST_TEST(budget);
 }
 
+// 250 copies of what is known of 1,600 members, which were refused once they were made.
+BOOST_AUTO_TEST_CASE(alternatives_behind_many_members_are_refused_before_they_are_copied) {
+    auto const members = [](int count) {
+        json::object out;
+        for (int i = 0; i < count; ++i) {
+            out["k" + std::to_string(i)] = json::object{{"type", "string"}};
+        }
+        return out;
+    };
+    json::value const schema =
+        json::object{{"type", "object"},
+                     {"properties", members(1'600)},
+                     {"oneOf", list(250, [](int i) {
+                          return json::object{{"properties", json::object{{"a", json::object{{"const", i}}}}},
+                                              {"required", json::array{json::value("a")}}};
+                      })}};
+    errc code = errc::none;
+    auto const cost =
+        measured::on_a_small_stack([&] { code = parlance::schema::compile(schema).error().code; });
+    BOOST_TEST((code == errc::too_many_alternatives));
+    BOOST_TEST(cost.bytes < std::size_t{10} << 20);
+}
+
 BOOST_AUTO_TEST_CASE(an_object_has_up_to_24_patterns_for_its_names) {
     auto const with = [](int count) {
         json::object patterns;

@@ -11,6 +11,7 @@
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -42,8 +43,12 @@ class text_writer {
 public:
     text_writer(rtn::builder& out, work& spent) : out_(&out), spent_(&spent) {}
 
-    /// Edges from `from` to `to` for each code point of `set` (normalized).
-    PARLANCE_DECL void add(state_id from, std::span<code_points const> set, state_id to, spelling how);
+    static constexpr std::ptrdiff_t few_pieces = 3;
+
+    /// Edges from `from` to `to` for each code point of `set` (normalized).  Where it has more than `pieces` beyond ASCII,
+    /// they are a rule that all states call: they are a dozen states for each of those, and as \uXXXX some twenty more.
+    PARLANCE_DECL void add(state_id from, std::span<code_points const> set, state_id to, spelling how,
+                           std::ptrdiff_t pieces = few_pieces);
 
     /// add() for one code point, lean.
     PARLANCE_DECL void add_one(state_id from, char32_t c, state_id to);

@@ -186,19 +186,22 @@ result<vec<branch>> solver::expand(goal const& g, type t, splitting how) {
             discard(a);
             continue;
         }
+        // where there is another way, it is taken before anything is copied for nothing
+        auto const is_too_much = [&](std::size_t bytes) {
+            return how.keep ? bytes + clause_bytes_ > most_bytes_
+                            : bytes > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_);
+        };
         bool too_many = false;
         if (!*next) {
             held += a.facts.size() * sizeof(fact);
             out.push_back(std::move(a.facts));
-        } else if (out.size() + open.size() + (*next)->size() > how.most) {
+        } else if (out.size() + open.size() + (*next)->size() > how.most ||
+                   is_too_much(held + (*next)->size() * bytes_of(a))) {
             too_many = true;
         } else {
             held += go_each_way(std::move(a), **next, how.disjoint, open);
         }
-        // where there is another way, it is taken before much was copied for nothing
-        too_many = too_many || out.size() > how.most ||
-                   (how.keep ? held + clause_bytes_ > most_bytes_
-                             : held > (how.most < most_branches_ ? most_bytes_ / 4 : most_bytes_));
+        too_many = too_many || out.size() > how.most || is_too_much(held);
         discard(a);
         pass(a.todo.capacity() * sizeof(step) + a.facts.capacity() * sizeof(fact));
         if (*next) {

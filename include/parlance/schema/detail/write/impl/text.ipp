@@ -60,7 +60,8 @@ std::string json_spelling(std::string_view text) {
     return out;
 }
 
-void text_writer::add(state_id from, std::span<code_points const> set, state_id to, spelling how) {
+void text_writer::add(state_id from, std::span<code_points const> set, state_id to, spelling how,
+                      std::ptrdiff_t pieces) {
     if (how != spelling::json &&
         std::all_of(set.begin(), set.end(), [](code_points r) { return plain(r); })) {
         for (code_points const r : set) {
@@ -69,11 +70,8 @@ void text_writer::add(state_id from, std::span<code_points const> set, state_id 
         return;
     }
     vec<code_points> bytes = one_byte(set, how);
-    // many pieces beyond ASCII are a rule, which all states that read them call: they are a dozen states for each of
-    // those, and as \uXXXX some twenty more
-    constexpr std::ptrdiff_t many = 4;
     bool const apart =
-        std::count_if(set.begin(), set.end(), [](code_points r) { return r.high >= 0x80; }) >= many;
+        std::count_if(set.begin(), set.end(), [](code_points r) { return r.high >= 0x80; }) > pieces;
     if (!apart) {
         vec<code_points> const wide = within(set, 0x80, 0x10FFFF);
         bytes.insert(bytes.end(), wide.begin(), wide.end());
@@ -327,6 +325,9 @@ vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& 
     for (std::size_t s = 0; s < a.states() && spent.spend(steps_of_a_state); ++s) {
         place[s] = s == 0 ? from : out.add_state();
     }
+    // a call instead of a dozen states for each state to which a character beyond ASCII leads, and some twenty as \uXXXX
+    constexpr std::size_t large = 1024;
+    std::ptrdiff_t const pieces = a.states() < large ? text_writer::few_pieces : 0;
     std::uint64_t const of_moves = steps_of_a_state + steps_of_a_cell * a.letters.groups;
     for (std::size_t s = 0; s < a.states() && spent.spend(of_moves); ++s) {
         auto const moves = a.moves(static_cast<std::uint32_t>(s));
@@ -340,7 +341,7 @@ vec<state_id> write_dfa(rtn::builder& out, text_writer& writer, rtn::dfa const& 
         }
         for (auto const& [to, set] : moves) {
             if (spent.spend(steps_of_a_range * set.size())) {
-                writer.add(begin, set, place[to], how);
+                writer.add(begin, set, place[to], how, pieces);
             }
         }
     }
