@@ -186,12 +186,16 @@ public:
         }
         return goes_on();
     }
-    /// Whether to go on with one more that was made before.
-    [[nodiscard]] bool goes_on() {
+    /// Whether to go on with so many more that were made before.
+    [[nodiscard]] bool goes_on(std::size_t rows = 1) {
         constexpr std::size_t between_looks = 64;
-        if (++rows_ % between_looks == 0 && wrong_.empty() && stop_.stop_requested()) {
-            stopped_ = true;
-            wrong_ = "stopped";
+        rows_ += rows;
+        if (rows_ >= between_looks) {
+            rows_ = 0;
+            if (wrong_.empty() && stop_.stop_requested()) {
+                stopped_ = true;
+                wrong_ = "stopped";
+            }
         }
         return wrong_.empty();
     }

@@ -220,6 +220,9 @@ private:
             range const rest = item.subspan(i + 1);
             if (item[i].is_choice()) {
                 for (form const& one : item[i].parts) {
+                    if (!make_.goes_on(way.size() + rest.size())) {
+                        return;
+                    }
                     forms each = flat(one);
                     pieces front = way;
                     if (each.size() > 2 && each.front().is_text() && each.back().is_text()) {

@@ -284,6 +284,9 @@ private:
                                   : split(t.arguments.item_close).before);
         std::vector<std::string> closers;
         for (std::string const& other : others) {
+            if (!b_->goes_on(gap.size())) {
+                break;
+            }
             std::ranges::move(marker_builder::ends(gap + other), std::back_inserter(closers));
         }
         to.begins.insert(to.begins.end(), closers.begin(), closers.end());

@@ -170,16 +170,20 @@ std::string before_call(channel_format const& c, bool whole_words) {
 }
 
 /// Names that are none of these words, without blanks, `<` and `=`.
-PARLANCE_DECL std::string name_other_than(std::span<std::string const> words) {
+PARLANCE_DECL std::string name_other_than(std::span<std::string const> words, stop_token stop) {
+    stop_asker asked(stop);
     ordered_map<std::string, std::string> begun;  // beginnings of the words, and what follows them
     for (std::string const& word : words) {
-        for (std::size_t i = 0; i < word.size(); ++i) {
+        for (std::size_t i = 0; i < word.size() && asked.next(1 + i); ++i) {
             begun[word.substr(0, i)] += escaped_expression(word.substr(i, 1));
         }
         begun.try_emplace(word);
     }
     std::string out;
     for (auto const& [text, next] : begun) {
+        if (!asked.next(1 + text.size())) {
+            break;
+        }
         std::string const front = escaped_expression(text);
         out.append(out.empty() ? "" : "|").append(front).append("[^\\s<=" + next + "][^\\s<=]*");
         if (!text.empty() && std::find(words.begin(), words.end(), text) == words.end()) {
@@ -190,13 +194,13 @@ PARLANCE_DECL std::string name_other_than(std::span<std::string const> words) {
 }
 
 /// The same where messages are told apart by whom they address: not in one to the user, nor to oneself.
-PARLANCE_DECL std::string before_addressed_call(channel_format const& c) {
+PARLANCE_DECL std::string before_addressed_call(channel_format const& c, stop_token stop) {
     std::string const message = escaped_expression(c.message);
     std::string const first = first_letter(c.message);
     std::string const second =
         first_letter(std::string_view(c.message).substr((std::min<std::size_t>)(1, c.message.size())));
     std::string const text = "(?:[^" + first + "]|" + first + "+[^" + first + second + "])*";
-    std::string const name = name_other_than(std::vector{c.reasoning, c.content});
+    std::string const name = name_other_than(std::vector{c.reasoning, c.content}, stop);
     // Behind an end, or behind the header of a message to another one, wherever it stands.
     return "^(?:[\\s\\S]*(?:" + ends_of_messages(c) + "|" + escaped_expression(split(c.recipient).core) +
            name + "\\s?" + message + "))?\\s?(?:" + message + ")?" + text;
@@ -232,7 +236,7 @@ call_trigger call_trigger_of(format const& f, syntax const& s, stop_token stop) 
         return out;
     }
     bool const addressed = f.channels.used() && f.channels.channel.empty() && !in_word;
-    std::string before = addressed ? detail::before_addressed_call(f.channels)
+    std::string before = addressed ? detail::before_addressed_call(f.channels, stop)
                          : f.channels.channel.empty()
                              ? detail::before_call(f, has_call_marker(f) || f.channels.used(), in_word, stop)
                              : detail::before_call(f.channels, in_word);

@@ -8,6 +8,7 @@
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/ordered_map.hpp>
+#include <parlance/text/paid_free.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
@@ -63,10 +64,12 @@ public:
         }
         return first;
     }
-    PARLANCE_DECL void edge(nfa::state from, array_ref<code_points const> set, nfa::state to);
+    PARLANCE_DECL void edge(nfa::state from, array_ref<code_points const> set, nfa::state to, work& spent);
     /// The same for the set of a node, normalized, which is divided among the layers once.  False where it cannot be paid for.
     [[nodiscard]] PARLANCE_DECL bool edge(nfa::state from, std::uint32_t node,
                                           array_ref<code_points const> set, nfa::state to, work& spent);
+    /// Frees all but the automaton, with looks whether to stop in between.
+    void free_parts(work& looks) { static_cast<void>(paid_free(parts_, looks)); }
     void empty_edge(nfa::state from, nfa::state to) {
         each_layer([&](std::uint32_t layer) { out_.empty_edge(from + layer, to + layer); });
     }
@@ -107,6 +110,7 @@ private:
         std::uint32_t next;
         std::uint32_t set;  // its number
     };
+    static constexpr std::uint64_t steps_of_a_range = 10;
     [[nodiscard]] PARLANCE_DECL bool divide(array_ref<code_points const> set, vec<part>& among, work& spent);
 
     text_before const* before_;

@@ -259,7 +259,7 @@ private:
         // Many texts are a rule, written once: each way to call a tool has the same ones.
         constexpr std::size_t many = 400;
         state_id const next = out_->add_state();
-        peg_regular regular(a_);
+        peg_regular regular(a_, looks_);
         std::size_t elements = 0;
         std::string content = regular.content(all, elements);
         bool const kept = content.size() >= many;

@@ -55,6 +55,7 @@ vec<std::pair<std::uint32_t, vec<code_points>>> dfa::moves(std::uint32_t state, 
     std::uint32_t const* const row = table.data() + std::size_t{state} * letters.groups;
     // Most states lead to few others: then what leads to each is gathered at once.
     constexpr std::size_t few = 8;
+    static_cast<void>(looks.spend(few * letters.starts.size()));
     vec<std::pair<std::uint32_t, vec<code_points>>> gathered;
     for (std::size_t i = 0; i < letters.starts.size() && gathered.size() <= few; ++i) {
         std::uint32_t const to = row[letters.group[i]];

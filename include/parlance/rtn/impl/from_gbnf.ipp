@@ -114,6 +114,7 @@ result<void> gbnf_writer::item(rule_id base, std::span<gbnf::element const> rows
     case kind::character:
     case kind::character_not: {
         vec<code_points> set;
+        set.reserve(rows.size());
         for (gbnf::element const row : rows) {
             if (!asked_.next()) {
                 return diagnostic{errc::cancelled};

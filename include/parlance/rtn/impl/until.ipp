@@ -40,9 +40,10 @@ public:
         bool refused = false;
     };
 
-    /// Adds a word that is no less than the last one.  `refuses(rest)` says whether no text may end in front of its rest.
+    /// Adds a word that is no less than the last one, unless that makes more than `most` nodes.  `refuses(rest)` says whether no
+    /// text may end in front of its rest.
     template <class Refuses>
-    void add(std::string_view word, Refuses const& refuses);
+    void add(std::string_view word, Refuses const& refuses, std::size_t most, work& looks);
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
     /// The texts in which no word ends and that are not refused.
@@ -54,9 +55,10 @@ private:
         std::uint32_t at;
     };
     /// Gives each letter a group, which follow one another, and all others 0.
-    [[nodiscard]] PARLANCE_DECL alphabet letters() const;
+    [[nodiscard]] PARLANCE_DECL alphabet letters(work& looks) const;
 
     static constexpr std::uint64_t steps_of_a_node = 60;
+    static constexpr std::uint64_t steps_of_a_byte = 20;
 
     vec<node> nodes_{1};
     vec<place> path_{{0, 0}};  // behind each letter of the last word
@@ -64,16 +66,20 @@ private:
 };
 
 template <class Refuses>
-void word_tree::add(std::string_view word, Refuses const& refuses) {
+void word_tree::add(std::string_view word, Refuses const& refuses, std::size_t most, work& looks) {
     auto const common = static_cast<std::size_t>(std::ranges::mismatch(word, last_).in1 - word.begin());
     std::uint32_t before = none;  // the last that was added behind the same
     for (; path_.back().bytes > common; path_.pop_back()) {
         before = path_.back().at;
     }
+    paid_rounds each(looks, steps_of_a_byte);
     for (place const& p : path_) {
+        if (!each.next()) {
+            return;
+        }
         nodes_[p.at].refused = nodes_[p.at].refused || (p.bytes > 0 && refuses(word.substr(p.bytes)));
     }
-    while (path_.back().bytes < word.size()) {
+    while (path_.back().bytes < word.size() && nodes_.size() <= most && each.next()) {
         utf8::decoded const c = utf8::decode(word.substr(path_.back().bytes));
         auto const made = static_cast<std::uint32_t>(nodes_.size());
         (before != none ? nodes_[before].next : nodes_[path_.back().at].child) = made;
@@ -87,11 +93,12 @@ void word_tree::add(std::string_view word, Refuses const& refuses) {
     last_ = word;
 }
 
-alphabet word_tree::letters() const {
+alphabet word_tree::letters(work& looks) const {
     vec<char32_t> all;
     constexpr char32_t ascii = 0x80;
     bool met[ascii] = {};
-    for (std::size_t i = 1; i < nodes_.size(); ++i) {
+    paid_rounds each(looks);
+    for (std::size_t i = 1; i < nodes_.size() && each.next(); ++i) {
         char32_t const c = nodes_[i].letter;
         bool const known = c < ascii && met[c];
         if (!known) {
@@ -101,8 +108,10 @@ alphabet word_tree::letters() const {
             met[c] = true;
         }
     }
-    std::sort(all.begin(), all.end());
     alphabet out;
+    if (!paid_sort(all, looks)) {
+        return out;
+    }
     char32_t last = 0;
     for (char32_t const c : all) {
         if (out.groups > 1 && c == last) {
@@ -126,7 +135,7 @@ alphabet word_tree::letters() const {
 
 dfa word_tree::without(work& looks) {
     dfa out;
-    out.letters = letters();
+    out.letters = letters(looks);
     // Words with many ends in common are a large tree: beginnings that are gone on from alike are one node, which is two
     // numbers for what it is, and a letter and a node for each way on.  Behind the end of a word there is nothing.
     subset_set alike;
@@ -180,7 +189,6 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
     work looks(stop);
     auto const cancelled = [&] { return looks.error("delimiters"); };
     constexpr std::uint64_t steps_of_a_text = 50;
-    constexpr std::uint64_t steps_of_a_byte = 20;
     for (auto const texts : {delimiters, without}) {
         for (std::string_view const text : texts) {
             if (!looks.spend(steps_of_a_text + text.size())) {
@@ -207,14 +215,14 @@ result<dfa> before_delimiters(std::span<std::string_view const> delimiters, std:
     detail::word_tree words;
     auto const* other = others.begin();
     for (auto const* end = ends.begin(); end != ends.end() || other != others.end();) {
-        if (!looks.spend(steps_of_a_text + steps_of_a_byte * (end != ends.end() ? *end : *other).size())) {
+        if (!looks.spend(steps_of_a_text)) {
             return cancelled();
         }
         bool const ends_text = other == others.end() || (end != ends.end() && *end < *other);
         if (ends_text && !last) {
-            words.add(*end, begins_one);
+            words.add(*end, begins_one, most, looks);
         } else {
-            words.add(ends_text ? *end : *other, nothing);
+            words.add(ends_text ? *end : *other, nothing, most, looks);
         }
         ++(ends_text ? end : other);
         if (words.size() > most) {

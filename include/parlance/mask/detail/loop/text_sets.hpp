@@ -6,6 +6,7 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
 #include <parlance/text/maybe.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>
@@ -62,8 +63,7 @@ private:
     /// all   any code point leads on, and bytes that are no UTF-8 do not
     /// none  no code point does
     struct set {
-        std::uint32_t begin = 0;  // in kept_
-        std::uint32_t end = 0;
+        vec<spot> spots;
         bool stepped = false;
         bool clear = false;  // it was found out what bytes lead to
         bool moved = false;
@@ -102,24 +102,23 @@ private:
     /// something is counted or tokens are read.
     [[nodiscard]] PARLANCE_DECL bool add_closed(spot from, vec<spot>& to);
     /// The set of these spots; none when there are too many.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t intern(vec<spot>& spots);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t intern(vec<spot>& spots, budget& means);
     /// Finds out what bytes lead to; false where that is not known.
     [[nodiscard]] PARLANCE_DECL bool step(std::uint32_t id, budget& means);
     /// The set of what is at `begin` in behind_ and on, which is dropped where it was there before; none where nothing is read
     /// there, or `unknown`.
-    [[nodiscard]] PARLANCE_DECL std::uint32_t outcome_of(std::size_t begin);
+    [[nodiscard]] PARLANCE_DECL std::uint32_t outcome_of(std::size_t begin, budget& means);
     /// Finds out what code points lead to; likewise.
     [[nodiscard]] PARLANCE_DECL bool move(std::uint32_t id, budget& means);
     [[nodiscard]] PARLANCE_DECL bool inside(middle const& here, set& found, budget& means);
 
     automaton const& code_;
-    vec<set> sets_;
-    vec<spot> kept_;
+    blocks<set> sets_;
     id_table ids_;
     vec<call_frame> frames_{call_frame{}};
     id_table frame_ids_;
-    std::size_t row_bytes_ = 0;
-    vec<middle> middles_;  // for move()
+    std::size_t bytes_ = 0;  // that sets hold
+    vec<middle> middles_;    // for move()
     vec<way> ways_;
     vec<spot> behind_;
     vec<outcome> outcomes_;

@@ -22,11 +22,12 @@ struct by_need {
                                          array_ref<std::uint32_t const> of, function_ref<void()> look);
 };
 
-/// Sorts numbers of which many stand one behind the other in order already.
-PARLANCE_DECL void sort_runs(vec<std::uint64_t>& numbers);
+/// Sorts numbers of which many stand one behind the other in order already.  Calls look() now and then.
+PARLANCE_DECL void sort_runs(vec<std::uint64_t>& numbers, function_ref<void()> look);
 
-/// Every node once, the least need being the one that counts; else each frame below could double them.
-PARLANCE_DECL void each_once(exit_list& exits);
+/// Every node once, the least need being the one that counts; else each frame below could double them.  Calls look() now and
+/// then.
+PARLANCE_DECL void each_once(exit_list& exits, function_ref<void()> look);
 
 }  // namespace parlance::mask::detail
 

@@ -54,19 +54,22 @@ result<text_before::question> text_before::ask(dfa const& a, work& spent) {
     all_ = *std::move(both);
     ++questions_;
     moves_.clear();
+    work looks = spent.only_looks();
     for (std::uint32_t layer = 0; layer < layers(); ++layer) {
-        moves_.push_back(all_.moves(layer));
+        moves_.push_back(all_.moves(layer, looks));
     }
     return q;
 }
 
-void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::state to) {
+void layered_nfa::edge(nfa::state from, array_ref<code_points const> set, nfa::state to, work& spent) {
+    work looks = spent.only_looks();
     if (layers() == 1) {
         out_.edge(from, set, to);
         return;
     }
     each_layer([&](std::uint32_t layer) {
         for (auto const& [next, read] : before_->of(layer)) {
+            static_cast<void>(looks.spend(steps_of_a_range * (set.size() + read.size())));
             if (vec<code_points> const both = in_both(set, read); !both.empty()) {
                 out_.edge(from + layer, both, to + next);
             }
@@ -89,7 +92,6 @@ bool layered_nfa::edge(nfa::state from, std::uint32_t node, array_ref<code_point
 }
 
 bool layered_nfa::divide(array_ref<code_points const> set, vec<part>& among, work& spent) {
-    constexpr std::uint64_t steps_of_a_range = 10;
     if (layers() == 1) {
         among.push_back({0, 0, out_.number_of(set)});
         return spent.spend(steps_of_a_range * set.size());

@@ -44,6 +44,7 @@ result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size
     nfa::state at = start;
     std::size_t taken = first;
     for (; taken < all.size() && !predicate(all[taken]); ++taken) {
+        look(steps_of_a_state * run.size());
         nfa attempt = run;
         nfa::state const next = attempt.add_state();
         if (!add(attempt, all[taken], at, next)) {
@@ -56,7 +57,8 @@ result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size
         return diagnostic{errc::not_lowerable, {}, 0, "a predicate with nothing regular behind it"};
     }
     run.accept(at);
-    result<dfa> text = run.determinised(start, most_states);
+    work spent = means();
+    result<dfa> text = run.determinised(start, most_states, spent);
     for (std::size_t i = 0; text && i < first; ++i) {
         peg::node const& n = a_.at(all[i]);
         nfa guard;
@@ -68,17 +70,26 @@ result<dfa> peg_regular::predicated(std::span<peg::node_id const> all, std::size
         guard.edge(met, complement(array_ref<code_points const>{}), met);
         guard.accept(met);
         bool const wanted = n.kind == peg::op::look;
+        look(steps_of_a_state * guard.size());
         for (nfa::state s = 0; !wanted && s < guard.size(); ++s) {
             guard.accept(s);  // the beginning of a match could become one with what follows
         }
-        result<dfa> const g = guard.determinised(open, most_states);
-        text = !g ? g : wanted ? intersection(*text, *g, most_states) : difference(*text, *g, most_states);
+        spent = means();
+        result<dfa> const g = guard.determinised(open, most_states, spent);
+        spent = means();
+        text = !g       ? g
+               : wanted ? intersection(*text, *g, most_states, spent)
+                        : difference(*text, *g, most_states, spent);
     }
     if (!text) {
         return text;
     }
-    dfa out = minimized(*std::move(text));
-    if (out.empty()) {
+    spent = means();
+    result<dfa> out = minimized(*std::move(text), spent);
+    if (!out) {
+        return out;
+    }
+    if (out->empty()) {
         return diagnostic{
             errc::not_lowerable, {}, 0, "a predicate that looks further than what is behind it"};
     }
@@ -118,6 +129,7 @@ bool peg_regular::add_content(std::string& to, peg::node_id id) {
         --depth_;
         return false;
     }
+    look(steps_of_a_state);
     bool const good = add_content_of(to, a_.at(id));
     --depth_;
     return good;
@@ -135,6 +147,7 @@ bool peg_regular::add_content_of(std::string& to, peg::node const& n) {
     case peg::op::fail: to += 'f'; return true;
     case peg::op::literal: {
         std::string_view const text = a_.literal_of(n);
+        look(text.size());
         to += 'l';
         append_number(to, text.size());
         to.append(text);
@@ -142,6 +155,7 @@ bool peg_regular::add_content_of(std::string& to, peg::node const& n) {
     }
     case peg::op::chars: {
         vec<code_points> const set = members(a_, a_.classes[n.a]);
+        look(steps_of_a_state * set.size());
         to += 'c';
         for (std::uint64_t const number :
              {std::uint64_t{n.b}, std::uint64_t{n.c}, std::uint64_t{set.size()}}) {
@@ -179,9 +193,26 @@ bool peg_regular::add(nfa& to, peg::node_id id, nfa::state from, nfa::state end)
         --depth_;
         return false;
     }
+    look(steps_of_a_state);
     bool const good = add_node(to, a_.at(id), from, end);
     --depth_;
     return good;
+}
+
+bool peg_regular::add_literal(nfa& to, std::string_view text, nfa::state from, nfa::state end) {
+    constexpr std::size_t at_once = 128;  // bytes
+    while (text.size() > at_once) {
+        std::size_t const some = at_once - utf8::unfinished(text.substr(0, at_once));
+        look(steps_of_a_state * some);
+        from = to.literal(from, text.substr(0, some));
+        text.remove_prefix(some);
+        if (to.size() > most_states) {
+            return false;
+        }
+    }
+    look(steps_of_a_state * text.size());
+    to.empty_edge(to.literal(from, text), end);
+    return true;
 }
 
 bool peg_regular::add_words(nfa& to, vec<std::string_view> words, nfa::state from, nfa::state end) {
@@ -193,6 +224,7 @@ bool peg_regular::add_words(nfa& to, vec<std::string_view> words, nfa::state fro
     vec<place> path{{0, from}};  // behind each code point of the last one
     std::string_view last;
     for (std::string_view const word : words) {
+        look(steps_of_a_state * word.size());
         auto const common = static_cast<std::size_t>(std::ranges::mismatch(word, last).in1 - word.begin());
         while (path.back().bytes > common) {
             path.pop_back();
@@ -220,11 +252,11 @@ bool peg_regular::add_node(nfa& to, peg::node const& n, nfa::state from, nfa::st
         if (!utf8::is_valid(a_.literal_of(n))) {
             return false;
         }
-        to.empty_edge(to.literal(from, a_.literal_of(n)), end);
-        return true;
+        return add_literal(to, a_.literal_of(n), from, end);
     case peg::op::chars: {
         vec<code_points> const set = members(a_, a_.classes[n.a]);
         return times(to, n.b, n.c, from, end, [&](nfa::state begin, nfa::state stop) {
+            look(steps_of_a_state + set.size());
             to.edge(begin, set, stop);
             return true;
         });

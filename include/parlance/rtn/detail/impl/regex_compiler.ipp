@@ -57,8 +57,8 @@ result<dfa> regex_compiler::behind(regex_node const& n) {
     vec<code_points> const any = complement(array_ref<code_points const>{});
     nfa::state const skip = out.state();
     out.empty_edge(start, begin);
-    out.edge(start, any, skip);
-    out.edge(skip, any, skip);
+    out.edge(start, any, skip, *spent_);
+    out.edge(skip, any, skip, *spent_);
     out.empty_edge(skip, begin);
     out.accept(end);
     if (auto const r = write(out, {n.children.front(), begin, end}); !r) {
@@ -163,16 +163,18 @@ result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
         begin = out.state();
         out.empty_edge(start, begin);
         nfa::state const skip = out.state();
-        out.edge(start, any, skip);
-        out.edge(skip, any, skip);
+        out.edge(start, any, skip, *spent_);
+        out.edge(skip, any, skip, *spent_);
         out.empty_edge(skip, begin);
-        out.edge(end, any, end);
+        out.edge(end, any, end, *spent_);
     }
     out.accept(end);
     if (auto const r = write(out, {tree_->root, begin, end}); !r) {
         (void)out.plain().free(*spent_);
         return r.error();
     }
+    work looks = spent_->only_looks();
+    out.free_parts(looks);
     return regex_nfa{std::move(out.plain()), start};
 }
 
@@ -180,7 +182,7 @@ result<dfa> regex_compiler::ahead(regex_node const& n, std::uint32_t layer) {
     layered_nfa out(before_);
     nfa::state const start = out.state();
     nfa::state const end = out.state();
-    out.edge(end, complement(array_ref<code_points const>{}), end);
+    out.edge(end, complement(array_ref<code_points const>{}), end, *spent_);
     out.accept(end);
     if (auto const r = write(out, {n.children.front(), start, end}); !r) {
         return r.error();

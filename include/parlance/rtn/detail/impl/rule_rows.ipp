@@ -149,9 +149,13 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
     reader.number_anew();
     vec<state_id> order{begin};
     blocks<readable_row> rows;
-    auto const failed = [&](diagnostic const& why) {
+    auto const clear_rows = [&] {
         work looks = spent.only_looks();
         rows.clear([&] { (void)looks.spend(steps_to_free * blocks<readable_row>::in_block); });
+    };
+    auto const failed = [&](diagnostic const& why) {
+        work looks = spent.only_looks();
+        clear_rows();
         (void)paid_free(out.rows, looks);
         return why;
     };
@@ -182,6 +186,7 @@ result<rule_rows> rows_of(state_reader& reader, state_id begin, state_id back, m
     if (!number_in_order(order, rows, out, spent) || !prune(out, spent)) {
         return failed(spent.error("printing a network"));
     }
+    clear_rows();
     return out;
 }
 

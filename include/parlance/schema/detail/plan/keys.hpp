@@ -31,6 +31,8 @@ public:
     /// No key but those that are added begins so.
     PARLANCE_DECL void shut(std::string_view beginning, work& spent);
     [[nodiscard]] blocks<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
+    /// Frees it, with looks whether to stop in between: for who is done with it.
+    PARLANCE_DECL void free(work& looks);
 
 private:
     PARLANCE_DECL std::size_t place_of(std::string_view text, work& spent);

@@ -5,6 +5,7 @@
 #include <parlance/schema/detail/read/decimal.hpp>
 #include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <string>
 #include <utility>
 
@@ -29,7 +30,7 @@ struct number_set {
     PARLANCE_DECL void lower(decimal const& v, bool open);
     /// Characters of the longest number that is compared with.
     [[nodiscard]] PARLANCE_DECL int longest_bound() const;
-    [[nodiscard]] PARLANCE_DECL std::string key() const;
+    [[nodiscard]] PARLANCE_DECL std::string key(work& looks) const;
 };
 
 }  // namespace parlance::schema::detail

@@ -6,6 +6,7 @@
 #include <parlance/schema/detail/solve/number_set.hpp>
 #include <parlance/text/hash_map.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <cstddef>
 #include <cstdint>
 
@@ -37,7 +38,7 @@ struct magnitude_tests {
         [[nodiscard]] PARLANCE_DECL std::int64_t kind_of(std::int64_t rest);
     };
 
-    PARLANCE_DECL magnitude_tests(number_set const& set, bool of_negative);
+    PARLANCE_DECL magnitude_tests(number_set const& set, bool of_negative, work& looks);
 
     /// Steps of a state that ten digits lead on from: each moves all that runs along.
     [[nodiscard]] PARLANCE_DECL std::uint64_t steps_of_a_place() const noexcept;

@@ -14,6 +14,7 @@
 #include <parlance/text/sequence_table.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -176,7 +177,8 @@ std::uint32_t determiniser::intern_closed(array_ref<std::uint32_t const> set, st
         return found;
     }
     std::uint32_t const id = fresh(set, rule);
-    ids_.add(id);
+    work looks = spent_.only_looks();
+    (void)ids_.add(id, looks);  // it can only be stopped, and whoever pays next learns of it
     return id;
 }
 

@@ -20,12 +20,11 @@
 namespace parlance::mask::detail {
 
 std::size_t text_sets::memory() const noexcept {
-    return sets_.size() * sizeof(set) + kept_.size() * sizeof(spot) + frames_.size() * sizeof(call_frame) +
-           row_bytes_;
+    return sets_.size() * sizeof(set) + frames_.size() * sizeof(call_frame) + bytes_;
 }
 
 maybe<text_sets::length> text_sets::find(vec<spot> spots, std::uint32_t most, budget& means) {
-    std::uint32_t const from = intern(spots);
+    std::uint32_t const from = intern(spots, means);
     if (from == none) {
         return {};
     }
@@ -117,7 +116,7 @@ bool text_sets::add_closed(spot from, vec<spot>& to) {
     return true;
 }
 
-std::uint32_t text_sets::intern(vec<spot>& spots) {
+std::uint32_t text_sets::intern(vec<spot>& spots, budget& means) {
     std::sort(spots.begin(), spots.end());
     spots.erase(std::unique(spots.begin(), spots.end()), spots.end());
     std::uint64_t hash = 7;
@@ -125,8 +124,8 @@ std::uint32_t text_sets::intern(vec<spot>& spots) {
         hash = mix(hash, p);
     }
     std::uint32_t const known = ids_.find(hash, [&](std::uint32_t id) {
-        return std::equal(spots.begin(), spots.end(), kept_.begin() + sets_[id].begin,
-                          kept_.begin() + sets_[id].end);
+        vec<spot> const& there = sets_[id].spots;
+        return std::equal(spots.begin(), spots.end(), there.begin(), there.end());
     });
     if (known != id_table::none) {
         return known;
@@ -136,10 +135,9 @@ std::uint32_t text_sets::intern(vec<spot>& spots) {
     }
     auto const id = static_cast<std::uint32_t>(sets_.size());
     sets_.push_back({});
-    sets_.back().begin = static_cast<std::uint32_t>(kept_.size());
-    kept_.insert(kept_.end(), spots.begin(), spots.end());
-    sets_.back().end = static_cast<std::uint32_t>(kept_.size());
-    ids_.add(hash, id);
+    sets_.back().spots.assign(spots.begin(), spots.end());
+    bytes_ += spots.size() * sizeof(spot);
+    ids_.add(hash, id, [&] { means.look(); });
     return id;
 }
 
@@ -159,8 +157,8 @@ bool text_sets::step(std::uint32_t id, budget& means) {
     }
     std::array<std::uint64_t, 4> begins{1};
     ways_.clear();
-    for (std::uint32_t k = sets_[id].begin; k < sets_[id].end; ++k) {
-        array_ref<byte_edge const> const edges = code_.bytes_of(static_cast<std::uint32_t>(kept_[k] >> 32));
+    for (spot const from : sets_[id].spots) {
+        array_ref<byte_edge const> const edges = code_.bytes_of(static_cast<std::uint32_t>(from >> 32));
         for (byte_edge const& e : edges) {
             begins[e.low / 64] |= std::uint64_t{1} << (e.low % 64);
             if (e.high < 0xFF) {
@@ -168,7 +166,7 @@ bool text_sets::step(std::uint32_t id, budget& means) {
             }
         }
         if (!edges.empty()) {
-            ways_.push_back({edges.begin(), edges.end(), static_cast<std::uint32_t>(kept_[k])});
+            ways_.push_back({edges.begin(), edges.end(), static_cast<std::uint32_t>(from)});
         }
     }
     vec<run> runs;
@@ -196,18 +194,18 @@ bool text_sets::step(std::uint32_t id, budget& means) {
                 behind_.push_back(at(e->target, w.frame));
             }
         }
-        runs[i].to = outcome_of(begin);
+        runs[i].to = outcome_of(begin, means);
         if (runs[i].to == unknown && is_text(runs, i)) {
             return false;
         }
     }
     sets_[id].clear = true;
-    row_bytes_ += runs.size() * sizeof(run);
+    bytes_ += runs.size() * sizeof(run);
     sets_[id].runs = std::move(runs);
     return true;
 }
 
-std::uint32_t text_sets::outcome_of(std::size_t begin) {
+std::uint32_t text_sets::outcome_of(std::size_t begin, budget& means) {
     auto const size = behind_.size() - begin;
     for (outcome const& o : outcomes_) {
         if (o.end - o.begin == size &&
@@ -224,7 +222,7 @@ std::uint32_t text_sets::outcome_of(std::size_t begin) {
     bool const reads = std::any_of(targets_.begin(), targets_.end(), [&](spot const p) {
         return !code_.bytes_of(static_cast<std::uint32_t>(p >> 32)).empty();
     });
-    std::uint32_t const made = known && reads ? intern(targets_) : none;
+    std::uint32_t const made = known && reads ? intern(targets_, means) : none;
     bool const lost = !known || (reads && made == none);
     outcomes_.push_back({begin, behind_.size(), lost ? unknown : made});
     return outcomes_.back().to;
@@ -298,7 +296,7 @@ bool text_sets::move(std::uint32_t id, budget& means) {
     }
     std::sort(found.to.begin(), found.to.end());
     found.to.erase(std::unique(found.to.begin(), found.to.end()), found.to.end());
-    row_bytes_ += found.to.size() * sizeof(std::uint32_t);
+    bytes_ += found.to.size() * sizeof(std::uint32_t);
     set& here = sets_[id];
     here.moved = true;
     here.all = found.all;

@@ -12,7 +12,9 @@
 #include <parlance/mask/detail/store/store.hpp>
 #include <parlance/mask/detail/vocabulary/index_data.hpp>
 #include <parlance/text/array_ref.hpp>
+#include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
+#include <parlance/text/work.hpp>
 #include <parlance/vocab/trie.hpp>
 #include <algorithm>
 #include <array>
@@ -145,8 +147,13 @@ void byte_needs::find_below(std::uint32_t stack, std::uint32_t bottom) {
         }
     }
     // a node has a higher number than all that is below it, and than the stacks of its set
-    std::sort(fresh.begin(), fresh.end());
+    work looks = of_.budget().beside();
+    if (!paid_sort(fresh, looks)) {
+        of_.budget().is_stopped_by(looks);
+    }
+    paid_rounds each(looks, steps_of_a_node);
     for (std::uint32_t const n : fresh) {
+        static_cast<void>(each.next());
         stack_node const& k = stacks.node(n);
         below found;
         if (n == 0) {

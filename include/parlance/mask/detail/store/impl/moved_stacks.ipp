@@ -8,10 +8,10 @@
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/errc.hpp>
 #include <parlance/text/hash_map.hpp>
+#include <parlance/text/paid_resize.hpp>
 #include <parlance/text/paid_sort.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -70,8 +70,13 @@ std::uint32_t stack_tree::add_as_is(std::uint32_t back, std::uint32_t parent, st
 std::uint32_t stack_tree::copy(stack_tree const& of, std::uint32_t stack, copied& known) {
     constexpr std::size_t between_looks = 64;  // nodes
     vec<std::uint32_t>& here = known.here;
-    here.resize((std::max)(here.size(), std::size_t{stack} + 1),
-                none);  // what a node is made of has lesser ids
+    // what a node is made of has lesser ids
+    std::size_t const more = stack < here.size() ? 0 : std::size_t{stack} + 1 - here.size();
+    if (work paid = budget_.beside();
+        !paid_room(here, more, paid) || !paid_resize(here, here.size() + more, paid, std::uint32_t{none})) {
+        budget_.is_stopped_by(paid);
+        return no_room(errc::out_of_fuel);
+    }
     here[0] = 0;
     vec<std::uint32_t> todo{stack};
     while (!todo.empty()) {

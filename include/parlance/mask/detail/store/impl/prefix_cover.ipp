@@ -140,10 +140,11 @@ std::uint32_t prefix_cover::returns_of(std::uint32_t stack) {
     vec<std::uint32_t> out;
     vec<std::uint32_t> todo{stack};
     id_table seen;
+    auto const look = [&] { budget_.look(); };
     auto const look_at = [&](std::uint32_t n) {
         std::uint64_t const key = mix(19, n);
         if (n != 0 && seen.find(key, [&](std::uint32_t k) { return k == n; }) == id_table::none) {
-            seen.add(key, n);
+            seen.add(key, n, look);
             todo.push_back(n);
         }
     };
@@ -179,18 +180,19 @@ prefix_cover::answer prefix_cover::simulates(std::uint32_t more, std::uint32_t l
     constexpr std::size_t between_looks = 32;
     vec<std::pair<std::uint32_t, std::uint32_t>> pairs;
     id_table seen;
+    auto const look = [&] { budget_.look(); };
     auto const add = [&](std::uint32_t a, std::uint32_t b) {
         std::uint64_t const key = mix(mix(20, a), b);
         if (seen.find(key, [&](std::uint32_t i) { return pairs[i] == std::pair{a, b}; }) == id_table::none) {
-            seen.add(key, static_cast<std::uint32_t>(pairs.size()));
+            seen.add(key, static_cast<std::uint32_t>(pairs.size()), look);
             pairs.emplace_back(a, b);
         }
     };
     vec<std::uint32_t> returned;  // where `more` is when a frame returns; which one is not told apart
     add(more, less);
     for (std::size_t i = 0; i < pairs.size() && pairs.size() <= most_pairs; ++i) {
-        if (i % between_looks == between_looks - 1) {
-            budget_.look();
+        if (i % between_looks == 0) {  // many are short
+            look();
         }
         auto const [a, b] = pairs[i];
         if (!code_.tokens_of(b).empty()) {

@@ -237,7 +237,7 @@ mask_entry const* masks::of_parts(vec<point> const& ways, content const& key, ov
     if (what == over::nothing) {
         exits = {};
     }
-    each_once(exits);
+    each_once(exits, [&] { store_.budget().look(); });
     return entries_.add(nullptr, out, exits, {.of = key});
 }
 
@@ -334,7 +334,7 @@ mask_entry const* masks::walk_first(point const p, content const& key, over what
     if (what == over::nothing) {
         exits = {};
     }
-    each_once(exits);
+    each_once(exits, [&] { store_.budget().look(); });
     return entries_.add(nullptr, out, exits, {increments, walk.mixed(), done, errc::none, key});
 }
 
@@ -383,7 +383,7 @@ mask_entry const* masks::walk_next(mask_entry const& e, point const behind, cont
     if (!done && !walk.ambiguous()) {
         return nullptr;
     }
-    each_once(exits);
+    each_once(exits, [&] { store_.budget().look(); });
     return entries_.add(&e, out, exits, {walk.increments(), walk.mixed(), done, errc::none, key});
 }
 

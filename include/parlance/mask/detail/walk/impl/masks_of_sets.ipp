@@ -10,11 +10,12 @@
 #include <parlance/mask/detail/walk/entry.hpp>
 #include <parlance/mask/detail/walk/entry_set.hpp>
 #include <parlance/mask/detail/walk/need.hpp>
+#include <parlance/text/blocks.hpp>
+#include <parlance/text/function_ref.hpp>
 #include <parlance/text/vec.hpp>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace parlance::mask::detail {
 
@@ -23,32 +24,21 @@ namespace sets {
 /// Pairs of numbers, each once.
 class pair_set {
 public:
-    /// False when it was there.
-    bool add(std::uint32_t a, std::uint32_t b) {
-        std::uint64_t const pair = ((std::uint64_t{a} << 32) | b) + 1;
-        if (2 * size_ >= cells_.size()) {
-            vec<std::uint64_t> const before(std::move(cells_));
-            cells_.assign(before.empty() ? 64 : 2 * before.size(), 0);
-            for (std::uint64_t const one : before) {
-                cells_[cell_for(one)] = one;
-            }
+    /// False when it was there.  Calls look() now and then.
+    bool add(std::uint32_t a, std::uint32_t b, function_ref<void()> look) {
+        std::uint64_t const pair = (std::uint64_t{a} << 32) | b;
+        std::uint64_t const hash = mix(16, pair);
+        if (ids_.find(hash, [&](std::uint32_t id) { return pairs_[id] == pair; }) != id_table::none) {
+            return false;
         }
-        std::uint64_t& cell = cells_[cell_for(pair)];
-        size_ += cell == 0;
-        return std::exchange(cell, pair) == 0;
+        ids_.add(hash, static_cast<std::uint32_t>(pairs_.size()), look);
+        pairs_.push_back(pair);
+        return true;
     }
 
 private:
-    [[nodiscard]] std::size_t cell_for(std::uint64_t pair) const noexcept {
-        std::size_t at = static_cast<std::size_t>(mix(16, pair) >> 20) & (cells_.size() - 1);
-        while (cells_[at] != 0 && cells_[at] != pair) {
-            at = (at + 1) & (cells_.size() - 1);
-        }
-        return at;
-    }
-
-    vec<std::uint64_t> cells_;  // 1 more than a pair, or 0
-    std::size_t size_ = 0;
+    blocks<std::uint64_t> pairs_;
+    id_table ids_;
 };
 
 }  // namespace sets
@@ -84,12 +74,13 @@ mask_entry const* masks::of_sets(config const& c) {
     constexpr std::uint64_t exits_of_a_step = 4;
     bool paid = true;
     std::size_t runs = 1;  // of exits that are in order
+    auto const look = [&] { store_.budget().look(); };
     auto const pay = [&](std::uint64_t steps) { paid = paid && store_.budget().pay(steps); };
     auto const pop_into = [&](mask_entry const& read, std::uint32_t set) {
         mask_entry const& e = entries_.alike(read);
         store_.stacks().each_stack(set, [&](std::uint32_t stack) {
             pay(steps_of_a_stack);
-            if (!paid || !met.add(e.id, stack)) {
+            if (!paid || !met.add(e.id, stack, look)) {
                 return;
             }
             if (stack != 0) {
@@ -121,7 +112,7 @@ mask_entry const* masks::of_sets(config const& c) {
         if (e == &nothing_allowed) {
             continue;
         }
-        if (added.add(e->id, 0)) {
+        if (added.add(e->id, 0, look)) {
             for (std::uint32_t const id : e->ids) {
                 out.add(id);
             }
@@ -136,7 +127,7 @@ mask_entry const* masks::of_sets(config const& c) {
         return nullptr;
     }
     exits.needs.assign(exits.nodes.size(), 0);
-    each_once(exits);
+    each_once(exits, look);
     return entries_.add(nullptr, out, exits);
 }
 

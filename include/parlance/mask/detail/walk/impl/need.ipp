@@ -43,23 +43,45 @@ by_need::by_need(array_ref<std::uint32_t const> from, array_ref<std::uint32_t co
     });
 }
 
-void sort_runs(vec<std::uint64_t>& numbers) {
+/// Calls look() once in some thousand rounds.
+class paced {
+public:
+    explicit paced(function_ref<void()> look) noexcept : look_(look) {}
+    void operator()() {
+        constexpr std::size_t between_looks = 4096;
+        if (++rounds_ % between_looks == 0) {
+            look_();
+        }
+    }
+
+private:
+    function_ref<void()> look_;
+    std::size_t rounds_ = 0;
+};
+
+void sort_runs(vec<std::uint64_t>& numbers, function_ref<void()> look) {
+    paced round(look);
     vec<std::size_t> ends;
-    for (std::size_t i = 1; i <= numbers.size(); ++i) {
+    for (std::size_t i = 1; i <= numbers.size(); ++i, round()) {
         if (i == numbers.size() || numbers[i] < numbers[i - 1]) {
             ends.push_back(i);
         }
     }
-    vec<std::uint64_t> merged(ends.size() > 1 ? numbers.size() : 0);
+    vec<std::uint64_t> merged;
     while (ends.size() > 1) {
+        merged.clear();
+        merged.reserve(numbers.size());
         vec<std::size_t> fewer;
         std::size_t first = 0;
         for (std::size_t i = 0; i < ends.size(); i += 2) {
             std::size_t const middle = ends[i];
             std::size_t const end = i + 1 < ends.size() ? ends[i + 1] : middle;
-            auto const at = [&](std::size_t k) { return numbers.begin() + static_cast<std::ptrdiff_t>(k); };
-            std::merge(at(first), at(middle), at(middle), at(end),
-                       merged.begin() + static_cast<std::ptrdiff_t>(first));
+            std::size_t a = first;
+            std::size_t b = middle;
+            for (; a != middle || b != end; round()) {
+                bool const second = a == middle || (b != end && numbers[b] < numbers[a]);
+                merged.push_back(numbers[second ? b++ : a++]);
+            }
             fewer.push_back(end);
             first = end;
         }
@@ -68,20 +90,22 @@ void sort_runs(vec<std::uint64_t>& numbers) {
     }
 }
 
-void each_once(exit_list& exits) {
+void each_once(exit_list& exits, function_ref<void()> look) {
     auto const& nodes = exits.nodes;
     if (std::adjacent_find(nodes.begin(), nodes.end(), std::greater_equal<>{}) == nodes.end()) {
         return;
     }
+    paced round(look);
     vec<std::uint64_t> all;
     all.reserve(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t i = 0; i < nodes.size(); ++i, round()) {
         all.push_back((std::uint64_t{nodes[i]} << 32) | exits.needs[i]);
     }
-    sort_runs(all);
+    sort_runs(all, look);
     exits.nodes.clear();
     exits.needs.clear();
     for (std::uint64_t const one : all) {
+        round();
         auto const node = static_cast<std::uint32_t>(one >> 32);
         if (exits.nodes.empty() || exits.nodes.back() != node) {
             exits.nodes.push_back(node);

@@ -9,11 +9,14 @@
 #include <parlance/schema/detail/write/text.hpp>
 #include <parlance/schema/detail/write/writer.hpp>
 #include <parlance/schema/options.hpp>
+#include <parlance/text/blocks.hpp>
 #include <parlance/text/result.hpp>
 #include <parlance/text/utf8.hpp>
 #include <parlance/text/vec.hpp>
 #include <parlance/text/work.hpp>
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,7 +43,8 @@ rule_id writer::write_key(rtn::dfa const& all) {
     out_.bytes(out_.entry(name), '"', '"', begin);
     out_.bytes(quote, '"', '"', end);
     vec<state_id> const ends = write_dfa(out_, text_, keys, begin, spelling::lean, false, spent_);
-    for (std::size_t s = 0; s < ends.size(); ++s) {
+    paid_rounds each(spent_);
+    for (std::size_t s = 0; s < ends.size() && each.next(); ++s) {
         if (keys.labels[s] != 0) {
             out_.epsilon(ends[s], quote);
         }
@@ -64,6 +68,11 @@ void key_tree::add(std::string_view name, std::size_t number, work& spent) {
 
 void key_tree::shut(std::string_view beginning, work& spent) {
     trie_nodes_[place_of(beginning, spent)].shut = true;
+}
+
+void key_tree::free(work& looks) {
+    constexpr std::uint64_t steps_of_a_node = 25;
+    trie_nodes_.clear([&] { static_cast<void>(looks.spend(steps_of_a_node * blocks<trie_node>::in_block)); });
 }
 
 std::size_t key_tree::place_of(std::string_view name, work& spent) {
@@ -129,6 +138,8 @@ rule_id writer::write_other_keys(object_plan const& plan) {
             write_key_tree(tree, from, other_keys{off, end}, [](state_id, std::size_t) {});
             return {};
         });
+    work looks = spent_.only_looks();
+    tree.free(looks);
     return *rule;
 }
 

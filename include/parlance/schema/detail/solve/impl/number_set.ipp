@@ -40,7 +40,9 @@ int number_set::longest_bound() const {
     return longest;
 }
 
-std::string number_set::key() const {
+std::string number_set::key(work& looks) const {
+    constexpr std::uint64_t steps_of_a_number = 50;
+    paid_rounds each(looks, steps_of_a_number);
     std::string out = whole ? "i" : not_whole ? "f" : "n";
     if (low) {
         out += (low->open ? "(" : "[") + low->value.key();
@@ -50,6 +52,7 @@ std::string number_set::key() const {
     }
     for (auto const& [mark, list] : {std::pair{'*', &multiples}, {'/', &not_multiples}, {'!', &excluded}}) {
         for (decimal const& d : *list) {
+            static_cast<void>(each.next());
             out += mark + d.key();
         }
     }

@@ -258,7 +258,8 @@ result<void> write_numbers(rtn::builder& out, number_set const& set, rtn::state_
     rtn::state_id const minus = out.add_state();
     out.bytes(from, '-', '-', minus);
     for (bool const negative : {false, true}) {
-        magnitude_tests asked(set, negative);
+        work looks = spent.only_looks();
+        magnitude_tests asked(set, negative, looks);
         rtn::state_id const begin = negative ? minus : first;
         magnitude_writer magnitude(out, asked, set.whole, limited, spent);
         result<void> const written = magnitude.write(begin, end);

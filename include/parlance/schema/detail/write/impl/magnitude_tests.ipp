@@ -13,7 +13,7 @@
 
 namespace parlance::schema::detail {
 
-magnitude_tests::magnitude_tests(number_set const& set, bool of_negative) {
+magnitude_tests::magnitude_tests(number_set const& set, bool of_negative, work& looks) {
     auto const relation = [&](decimal const& v, bool less, bool equal, bool greater) {
         // x against v, for x of this sign, as |x| against |v|
         if (v.zero() || v.negative != of_negative) {
@@ -34,7 +34,10 @@ magnitude_tests::magnitude_tests(number_set const& set, bool of_negative) {
     if (set.high) {
         relation(set.high->value, true, !set.high->open, false);
     }
+    constexpr std::uint64_t steps_of_a_number = 50;
+    paid_rounds each(looks, steps_of_a_number);
     for (decimal const& v : set.excluded) {
+        static_cast<void>(each.next());
         bool const of_sign = v.zero() || v.negative == of_negative;
         bool const within = (!set.low || compare(v, set.low->value) >= 0) &&
                             (!set.high || compare(v, set.high->value) <= 0) && (v.whole() || !set.whole);

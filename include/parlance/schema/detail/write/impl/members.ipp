@@ -303,6 +303,8 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
             net.call(behind, out_->behind_key(out_->rule_of(member(rank).value)), end);
         }
     });
+    work looks = out_->spent_.only_looks();
+    tree.free(looks);
     return rule;
 }
 

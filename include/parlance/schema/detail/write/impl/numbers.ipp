@@ -52,9 +52,11 @@ result<rule_id> writer::number_rule(branch const& b) {
         default: break;
         }
     }
-    return shared_rule("number " + s.key(), s.whole ? "integer" : "number", [&](state_id from, state_id end) {
-        return write_numbers(out_, s, from, end, how_.number_digits, spent_);
-    });
+    work looks = spent_.only_looks();
+    return shared_rule("number " + s.key(looks), s.whole ? "integer" : "number",
+                       [&](state_id from, state_id end) {
+                           return write_numbers(out_, s, from, end, how_.number_digits, spent_);
+                       });
 }
 
 }  // namespace parlance::schema::detail
