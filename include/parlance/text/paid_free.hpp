@@ -26,7 +26,14 @@ template <class T>
         if (!paid && !looks.spend(steps * some)) {
             return false;
         }
-        items.erase(items.end() - some, items.end());
+        for (std::size_t i = 0; i < some; ++i) {
+            if constexpr (requires { items.back().back(); }) {  // it may hold many
+                if (items.back().size() >= at_once && !looks.spend(steps * items.back().size())) {
+                    return false;
+                }
+            }
+            items.pop_back();
+        }
     }
     vec<T>().swap(items);
     return paid;

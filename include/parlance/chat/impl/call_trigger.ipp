@@ -217,9 +217,10 @@ call_trigger call_trigger_of(format const& f, syntax const& s, stop_token stop) 
     bool in_word = false;
     bool ends_in_word = false;
     constexpr std::size_t rows_of_a_word = 64;
+    constexpr std::size_t rows_of_a_letter = 4;
     stop_asker asked(stop);
     for (std::string const& word : s.triggers) {
-        if (!asked.next(rows_of_a_word + word.size())) {
+        if (!asked.next(rows_of_a_word + rows_of_a_letter * word.size())) {
             break;
         }
         // A marker that ends the turn as well does not tell.

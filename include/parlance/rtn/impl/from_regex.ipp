@@ -53,11 +53,16 @@ result<network> one_rule(dfa const& automaton, work& spent) {
     for (std::uint32_t s = 1; s < automaton.states(); ++s) {
         out.add_state();
     }
+    auto const failed = [&] {
+        work looks = spent.only_looks();
+        out.free(looks);
+        return spent.error("the network of an automaton");
+    };
     metered_stop const stop(spent);
     stop_asker asked(stop);
     for (std::uint32_t s = 0; s < automaton.states(); ++s) {
         if (!spent.spend(steps_of_a_state + steps_of_an_interval * automaton.letters.starts.size())) {
-            return spent.error("the network of an automaton");
+            return failed();
         }
         if (automaton.labels[s] != 0) {
             out.accept(first + s);
@@ -65,7 +70,7 @@ result<network> one_rule(dfa const& automaton, work& spent) {
         work looks = spent.only_looks();
         for (auto const& [to, set] : automaton.moves(s, looks)) {
             if (!spent.spend(steps_of_a_range * set.size())) {
-                return spent.error("the network of an automaton");
+                return failed();
             }
             add_ranges(out, first + s, set, first + to, asked);
         }

@@ -169,11 +169,12 @@ result<regex_nfa> regex_compiler::nondeterministic(regex_match how) {
         out.edge(end, any, end, *spent_);
     }
     out.accept(end);
+    work looks = spent_->only_looks();
     if (auto const r = write(out, {tree_->root, begin, end}); !r) {
         (void)out.plain().free(*spent_);
+        out.free_parts(looks);
         return r.error();
     }
-    work looks = spent_->only_looks();
     out.free_parts(looks);
     return regex_nfa{std::move(out.plain()), start};
 }

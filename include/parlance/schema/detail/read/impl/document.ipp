@@ -38,7 +38,12 @@ result<document> document::make(boost::json::value const& root, limits const& bo
     document out(bounds, spent);
     result<void> const done = out.read(root, others);
     spent = out.spent_;
-    return done ? result<document>(std::move(out)) : result<document>(done.error());
+    if (!done) {
+        work looks(bounds.stop);
+        static_cast<void>(out.free(looks));
+        return done.error();
+    }
+    return out;
 }
 
 result<void> document::read(boost::json::value const& root, document_source const& others) {
