@@ -225,6 +225,37 @@ BOOST_AUTO_TEST_CASE(alternatives_behind_many_members_are_refused_before_they_ar
     BOOST_TEST(cost.bytes < std::size_t{10} << 20);
 }
 
+// Each is met in two ways by what the member is, so that they multiplied: 2^80.
+BOOST_AUTO_TEST_CASE(many_conditions_of_one_member_do_not_multiply) {
+    auto const conditions = [](int count) {
+        auto const kind = [](int i) {
+            return json::object{
+                {"properties", json::object{{"a", json::object{{"type", "array"}, {"minItems", i}}}}}};
+        };
+        return json::object{{"type", "object"},
+                            {"properties", json::object{{"a", json::object{}}}},
+                            {"required", json::array{json::value("a")}},
+                            {"allOf", list(count, [&](int i) {
+                                 return json::object{{"if", kind(2 * i)}, {"then", kind(2 * i + 1)}};
+                             })}};
+    };
+    auto const cost =
+        measured::on_a_small_stack([&] { static_cast<void>(parlance::schema::compile(conditions(80))); });
+    BOOST_TEST(cost.bytes < std::size_t{30} << 20);
+
+    json::value const few = conditions(4);
+    auto const net = parlance::schema::compile(few);
+    BOOST_REQUIRE(net);
+    for (int n = 0; n < 12; ++n) {
+        json::value const text = json::object{{"a", list(n, [](int i) { return json::value(i); })}};
+        BOOST_TEST(parlance::mask::matches(*net, json::serialize(text)) ==
+                       parlance::schema::validate(few, text).has_value(),
+                   n);
+    }
+    BOOST_TEST(parlance::mask::matches(*net, R"({"a":1})") ==
+               parlance::schema::validate(few, json::parse(R"({"a":1})")).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(an_object_has_up_to_24_patterns_for_its_names) {
     auto const with = [](int count) {
         json::object patterns;

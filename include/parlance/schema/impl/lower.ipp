@@ -226,8 +226,7 @@ struct lowerer::state {
     [[nodiscard]] std::string told(boost::json::value const& schema, std::size_t nodes,
                                    std::string const& why) {
         constexpr std::size_t most_nodes = 200;
-        trials = bounds.fuel / 4;
-        if (nodes > most_nodes || !why.ends_with(detail::unnamed_contradiction)) {
+        if (nodes > most_nodes || trials == 0 || !why.ends_with(detail::unnamed_contradiction)) {
             return why;
         }
         std::string pointer = why.substr(0, why.size() - detail::unnamed_contradiction.size());
@@ -277,13 +276,14 @@ struct lowerer::state {
         return none_at_all;
     }
 
-    [[nodiscard]] static bool no_way(rtn::builder&& rules, rtn::rule_id rule, limits const& few) {
+    [[nodiscard]] bool no_way(rtn::builder&& rules, rtn::rule_id rule, limits const& few) {
         work spent(few);
         result<rtn::network> const net = std::move(rules).finish(spent);
         if (!net) {
             return false;
         }
         rtn::dead_ends const dead(net->view(), spent);
+        trials -= (std::min)(trials, few.fuel - spent.left());
         return spent.why() == errc::none && !dead.can_return(rule);
     }
 
@@ -296,7 +296,8 @@ struct lowerer::state {
     std::uint64_t steps = 0;   // of the last schema
     std::string common_key{};  // of all schemas, see content_of()
     detail::avoided_memory avoid{};
-    std::uint64_t trials = 0;  // what finding out why a schema allows nothing may still take
+    std::uint64_t trials =
+        bounds.fuel / 4;  // what finding out why schemas allow nothing may still take, of all of them
 };
 
 lowerer::lowerer(rtn::builder& out, options const& how, limits const& bounds)

@@ -24,19 +24,25 @@ public:
         bool shut = false;        // no other key begins so
     };
 
-    key_tree() { trie_nodes_.push_back({}); }
+    /// Looks through `spent` whether to stop: then not all of a name is added.
+    explicit key_tree(work& spent) : looks_(spent.only_looks()) { trie_nodes_.push_back({}); }
+    key_tree(key_tree const&) = delete;
+    key_tree& operator=(key_tree const&) = delete;
 
-    /// Not all of the name where `spent` was asked to stop.
-    PARLANCE_DECL void add(std::string_view name, std::size_t number, work& spent);
+    PARLANCE_DECL void add(std::string_view name, std::size_t number);
     /// No key but those that are added begins so.
-    PARLANCE_DECL void shut(std::string_view beginning, work& spent);
+    PARLANCE_DECL void shut(std::string_view beginning);
     [[nodiscard]] blocks<trie_node> const& trie_nodes() const noexcept { return trie_nodes_; }
-    /// Frees it, with looks whether to stop in between: for who is done with it.
-    PARLANCE_DECL void free(work& looks);
+    /// Frees it, with looks in between: for who is done with it.
+    PARLANCE_DECL void free();
 
 private:
-    PARLANCE_DECL std::size_t place_of(std::string_view text, work& spent);
+    static constexpr std::uint64_t steps_of_a_letter = 20;
+    PARLANCE_DECL std::size_t place_of(std::string_view text);
 
+    work looks_;
+    paid_rounds letters_{
+        looks_, steps_of_a_letter};  // of all names: one alone is shorter than what is paid for at once
     blocks<trie_node> trie_nodes_;
 };
 

@@ -43,7 +43,8 @@ public:
 
     /// What is left where a member does not come, and nothing where it must.
     [[nodiscard]] PARLANCE_DECL std::optional<std::uint32_t> without(std::uint32_t state, std::size_t rank);
-    /// What is left where it comes, and what is asked of its value for that; several where values decide.
+    /// What is left where it comes, and what is asked of its value for that; several where values decide.  None where they
+    /// cannot be paid for: whoever pays next learns of it.
     [[nodiscard]] PARLANCE_DECL vec<std::pair<std::uint32_t, goal>> with(std::uint32_t state,
                                                                          std::size_t rank);
     /// Settles what no member that may still come says anything about: of all choices, or of those that are about

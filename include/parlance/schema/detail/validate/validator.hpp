@@ -62,6 +62,7 @@ private:
     };
 
     static constexpr std::size_t short_list = 32;
+    static constexpr std::uint64_t steps_at_once = 8;  // at two values that differ at once
 
     [[nodiscard]] PARLANCE_DECL static std::string pointer(place const* at);
     [[nodiscard]] PARLANCE_DECL verdict violated(place const* at, std::string_view keyword);

@@ -62,24 +62,19 @@ rule_id writer::beyond_ascii() {
     return *rule;
 }
 
-void key_tree::add(std::string_view name, std::size_t number, work& spent) {
-    trie_nodes_[place_of(name, spent)].name = number;
-}
+void key_tree::add(std::string_view name, std::size_t number) { trie_nodes_[place_of(name)].name = number; }
 
-void key_tree::shut(std::string_view beginning, work& spent) {
-    trie_nodes_[place_of(beginning, spent)].shut = true;
-}
+void key_tree::shut(std::string_view beginning) { trie_nodes_[place_of(beginning)].shut = true; }
 
-void key_tree::free(work& looks) {
+void key_tree::free() {
     constexpr std::uint64_t steps_of_a_node = 25;
-    trie_nodes_.clear([&] { static_cast<void>(looks.spend(steps_of_a_node * blocks<trie_node>::in_block)); });
+    trie_nodes_.clear(
+        [&] { static_cast<void>(looks_.spend(steps_of_a_node * blocks<trie_node>::in_block)); });
 }
 
-std::size_t key_tree::place_of(std::string_view name, work& spent) {
-    constexpr std::uint64_t steps_of_a_letter = 20;
-    work looks = spent.only_looks();  // those of a member are paid for with it
+std::size_t key_tree::place_of(std::string_view name) {
     std::size_t at = 0;
-    for (paid_rounds each(looks, steps_of_a_letter); !name.empty() && each.next();) {
+    while (!name.empty() && letters_.next()) {
         utf8::decoded const d = utf8::decode(name);
         name.remove_prefix(d.length);
         auto const known = std::find_if(trie_nodes_[at].next.begin(), trie_nodes_[at].next.end(),
@@ -115,16 +110,16 @@ rule_id writer::behind_key(rule_id value) {
 /// A rule for the keys that are no member's name: the tree of the names, and the ways off it.
 rule_id writer::write_other_keys(object_plan const& plan) {
     std::string content = "keys but";
-    key_tree tree;
+    key_tree tree(spent_);
     for (std::size_t i = 0; i < plan.named.size(); ++i) {
         content += " " + std::to_string(plan.named[i].size()) + " ";
         content += plan.named[i];
-        tree.add(plan.named[i], i, spent_);
+        tree.add(plan.named[i], i);
     }
     for (std::string_view const beginning : plan.shut) {
         content += " shut " + std::to_string(beginning.size()) + " ";
         content += beginning;
-        tree.shut(beginning, spent_);
+        tree.shut(beginning);
     }
     result<rule_id> const rule =
         shared_rule(content, "key", [&](state_id from, state_id end) -> result<void> {
@@ -138,8 +133,7 @@ rule_id writer::write_other_keys(object_plan const& plan) {
             write_key_tree(tree, from, other_keys{off, end}, [](state_id, std::size_t) {});
             return {};
         });
-    work looks = spent_.only_looks();
-    tree.free(looks);
+    tree.free();
     return *rule;
 }
 

@@ -203,8 +203,22 @@ std::optional<std::uint32_t> writer::member_choices::without(std::uint32_t state
     return state;
 }
 
+/// Whether a literal of one is the complement of one of the other.
+[[nodiscard]] PARLANCE_DECL bool contradict(goal const& a, goal const& b);
+
+bool contradict(goal const& a, goal const& b) {
+    return std::any_of(b.begin(), b.end(), [&](literal const l) {
+        return std::find(a.begin(), a.end(), opposite(l)) != a.end();
+    });
+}
+
 vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t state, std::size_t rank) {
+    constexpr std::uint64_t steps_of_a_way = 150;
+    constexpr std::uint64_t steps_of_a_literal = 5;
+    constexpr std::size_t few_ways = 32;
+    work looks = spent_->only_looks();
     vec<std::pair<std::uint32_t, goal>> some{{state, {}}};
+    std::size_t tried = 0;
     for (std::size_t i = 0; about(rank) && i < asked_[rank].size(); ++i) {
         std::size_t const c = asked_[rank][i];
         std::uint64_t const before = alive(state, c);
@@ -232,13 +246,21 @@ vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t s
         if (whatever != 0) {
             ways_with(none);
         }
+        // several choices about one member are a product, of which only what can hold is kept
         vec<std::pair<std::uint32_t, goal>> more;
-        more.reserve(some.size() * by_value.size());
         for (auto const& [open, asked] : some) {
             for (auto const& [value, ways] : by_value) {
-                more.emplace_back(replaced(open, c, ways | whatever), asked);
-                for (literal const l : *value) {
-                    add_literal(more.back().second, l);
+                // a few are paid for with what is written for each
+                std::uint64_t const steps =
+                    steps_of_a_way + steps_of_a_literal * (asked.size() + value->size());
+                if (++tried > few_ways && !(spent_->spend(steps) && paid_room(more, 1, looks))) {
+                    return {};
+                }
+                if (!contradict(asked, *value)) {
+                    more.emplace_back(replaced(open, c, ways | whatever), asked);
+                    for (literal const l : *value) {
+                        add_literal(more.back().second, l);
+                    }
                 }
             }
         }

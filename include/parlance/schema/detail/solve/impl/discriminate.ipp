@@ -190,38 +190,86 @@ std::string_view solver::tag_to_require(vec<node_id> const& members, index_pairs
 }
 
 /// Facts of the same member are compared when the second of them comes, or when it is known that it must be there.
+/// The facts about members of one name, of which there are two kinds.
+class facts_by_name {
+public:
+    /// many  whether they are asked for so often that they are sorted out once
+    facts_by_name(vec<fact> const& facts, bool many) : facts_(&facts), many_(many) {
+        for (std::uint32_t i = 0; many && i < facts.size(); ++i) {
+            if (is_about_a_name(facts[i])) {
+                by_name_.try_emplace(name_of(facts[i])).at.value.push_back(i);
+            }
+        }
+    }
+    [[nodiscard]] static bool is_value(fact const& f) noexcept {
+        return f.is == fact::kind::keys && f.where.is == key_set::kind::name;
+    }
+    [[nodiscard]] static bool is_about_a_name(fact const& f) noexcept {
+        return is_value(f) || f.is == fact::kind::required;
+    }
+    /// Precondition: is_about_a_name(f).
+    [[nodiscard]] static std::string_view name_of(fact const& f) noexcept {
+        return is_value(f) ? f.where.name : f.text;
+    }
+    /// Calls use(i) for the number of each, ascending.
+    template <class Use>
+    void each(std::string_view name, Use&& use) const {
+        if (many_) {
+            for (std::uint32_t const i : by_name_.find(name)->value) {
+                use(i);
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < facts_->size(); ++i) {
+            fact const& f = (*facts_)[i];
+            if (is_about_a_name(f) && name_of(f) == name) {
+                use(i);
+            }
+        }
+    }
+
+private:
+    vec<fact> const* facts_;
+    bool many_;
+    hash_map<std::string_view, vec<std::uint32_t>> by_name_;
+};
+
 bool solver::clash(attempt& a) {
-    using k = fact::kind;
-    auto const required = [&](std::string_view name) {
-        return std::any_of(a.facts.begin(), a.facts.end(),
-                           [&](fact const& f) { return f.is == k::required && f.text == name; });
-    };
+    constexpr std::ptrdiff_t few = 8;
+    constexpr std::uint64_t pairs_of_a_step = 2;
+    constexpr std::size_t facts_of_a_step = 64;
+    constexpr std::size_t sorted_facts_of_a_step = 4;
     auto const apart = [&](fact const& f, fact const& g) {
         return f.then == opposite(g.then) ||
                (f.then != g.then && nodes_->load(node_of(f.then)) && nodes_->load(node_of(g.then)) &&
                 disjoint_lists(f.then, g.then));
     };
     a.compared = a.chosen ? a.compared : a.facts.size();  // it would not be the only attempt that fails
+    bool const many = std::count_if(a.facts.begin() + static_cast<std::ptrdiff_t>(a.compared), a.facts.end(),
+                                    facts_by_name::is_about_a_name) > few;
+    pay(many ? items_of_a_step * a.facts.size() / sorted_facts_of_a_step : 0);
+    facts_by_name const named(a.facts, many);
     for (; a.compared < a.facts.size(); ++a.compared) {
         fact const& f = a.facts[a.compared];
-        bool const value = f.is == k::keys && f.where.is == key_set::kind::name;
-        if (!value && f.is != k::required) {
+        if (!facts_by_name::is_about_a_name(f)) {
             continue;
         }
-        std::string_view const name = value ? f.where.name : f.text;
+        bool const value = facts_by_name::is_value(f);
+        bool required = false;
         vec<fact const*> same;
-        for (std::size_t i = 0; i < (value ? a.compared : a.facts.size()); ++i) {
+        named.each(facts_by_name::name_of(f), [&](std::size_t i) {
             fact const& g = a.facts[i];
-            if (g.is == k::keys && g.where.is == key_set::kind::name && g.where.name == name) {
+            required = required || g.is == fact::kind::required;
+            if (facts_by_name::is_value(g) && (!value || i < a.compared)) {
                 same.push_back(&g);
             }
-        }
-        if (same.empty() || (value && !required(name))) {
+        });
+        pay(many ? items_of_a_fact : items_of_a_step * a.facts.size() / facts_of_a_step);
+        if (same.empty() || !required) {
             continue;
         }
         std::uint64_t const pairs = value ? same.size() : same.size() * (same.size() + 1) / 2;
-        constexpr std::uint64_t pairs_of_a_step = 2;
-        pay(items_of_a_step * (1 + a.facts.size() / 64 + pairs / pairs_of_a_step));
+        pay(items_of_a_step * (1 + pairs / pairs_of_a_step));
         for (std::size_t i = 0; i < same.size(); ++i) {
             if (value ? apart(*same[i], f)
                       : std::any_of(same.begin(), same.begin() + static_cast<std::ptrdiff_t>(i),

@@ -280,7 +280,7 @@ result<bool> writer::meets(boost::json::value const& v, goal const& g) {
             }
             continue;
         }
-        constexpr std::uint64_t judged_in_a_step = 4;  // its steps are those of schemas of many keywords
+        constexpr std::uint64_t judged_in_a_step = 2;  // its steps are those of schemas of many keywords
         std::uint64_t const before = judge_.left();
         result<void> const r = judge_.check(*n.json, v, n.scope);
         if (!spent_.spend((before - judge_.left()) / judged_in_a_step)) {

@@ -276,16 +276,16 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
     net.accept(end);
     auto const rest = std::find_if(plan_->regions.begin(), plan_->regions.end(),
                                    [](object_plan::region const& r) { return r.unnamed; });
-    key_tree tree;
+    key_tree tree(out_->spent_);
     maybe<other_keys> others;
     if (unnamed && rest != plan_->regions.end()) {
         for (std::string_view const name : plan_->named) {
             (void)out_->spent_.spend(steps_of_a_name);
             // not to be read here, unless it comes again
-            tree.add(name, plan_->members.size(), out_->spent_);
+            tree.add(name, plan_->members.size());
         }
         for (std::string_view const beginning : plan_->shut) {
-            tree.shut(beginning, out_->spent_);
+            tree.shut(beginning);
         }
         others = other_keys{net.add_state(), net.add_state()};
         rule_id const value = out_->rule_of(rest->value);
@@ -294,7 +294,7 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
     }
     for (std::size_t const rank : ranks) {
         (void)out_->spent_.spend(steps_of_a_name);
-        tree.add(member(rank).name, rank, out_->spent_);
+        tree.add(member(rank).name, rank);
     }
     out_->write_key_tree(tree, net.entry(rule), others, [&](state_id from, std::size_t rank) {
         if (rank < plan_->members.size()) {
@@ -303,8 +303,7 @@ rule_id writer::member_writer::group_rule(vec<std::size_t> const& ranks, bool un
             net.call(behind, out_->behind_key(out_->rule_of(member(rank).value)), end);
         }
     });
-    work looks = out_->spent_.only_looks();
-    tree.free(looks);
+    tree.free();
     return rule;
 }
 
