@@ -30,6 +30,17 @@ std::vector<chat::tool> const tools{
 
 std::string read(chat::format const& f, std::string_view text) { return reading::read(f, tools, text); }
 
+/// Content, reasoning, calls, and what is left of broken ones.
+std::string all_of(chat::format const& f, std::string_view text) {
+    auto const s = chat::build_syntax(f, tools);
+    BOOST_REQUIRE(s);
+    chat::response_parser p(*s, tools);
+    auto const sink = [](chat::delta const&) {};
+    p.feed(text, sink);
+    p.finish(sink);
+    return read(f, text) + " / " + std::string(p.malformed());
+}
+
 }  // namespace
 
 // Nobody can tell whether it is quoted there, and what is quoted must not be carried out.
@@ -55,6 +66,88 @@ BOOST_AUTO_TEST_CASE(text_behind_an_argument_leaves_no_whole_call) {
     BOOST_TEST(read(f, front + "and") == R"(|| move{"to": "home?)");
     std::string const next = front.substr(front.find('\n') + 1);
     BOOST_TEST(read(f, front + next + end) == R"(|| move{"to": "home"} move{"to": "home"})");
+}
+
+// However the markup of a call is damaged, whoever reads the answer sees all that it says.
+BOOST_AUTO_TEST_CASE(nothing_that_a_broken_call_says_is_lost) {
+    std::string const head = "<tool_call>\n<function=move>\n";
+    std::string const end = "</function>\n</tool_call>";
+    struct {
+        chat::format format;
+        std::string text;
+        std::vector<std::string> words;
+    } const rows[] = {
+        // the name of an argument whose value is damaged, or has no end
+        {formats::tagged(),
+         head + "<parameter=steps>\n3\n</parameter>\n</func>tion>\n</tool_call>",
+         {"steps", "3"}},
+        {formats::tagged(), head + "<parameter=steps>\n3", {"steps", "3"}},
+        {formats::key_value_tags(),
+         "<tool_call>move\n<arg_key>to</arg_key>\n<arg_valu=e>home</arg_value>\n</tool_call>",
+         {"to", "home"}},
+        {formats::key_value_tags(), "<tool_call>move\n<arg_key>to</arg_key>\n</tool_call>", {"to"}},
+        {formats::noted(), "<call>move{steps:3</call", {"steps", "3"}},
+        // a name that does not end
+        {formats::tagged(), head + "<parameter=steps 3 home\n" + end, {"steps", "home"}},
+        {formats::key_value_tags(),
+         "<tool_call>move\n<arg_key>to</arg_kvalue>home</arg_value>\n</tool_call>",
+         {"to", "home"}},
+        // attributes beside arguments, and in front of a damaged end
+        {formats::tagged(), "<tool_call>\n<function=move to=\"home\">\n</func\n</tool_call>", {"to", "home"}},
+        {formats::tagged(),
+         "<tool_call>\n<function=move to=\"home\">\n<parameter=steps>\n3\n</parameter>\n" + end,
+         {"to", "home", "steps", "3"}},
+        // what a notation has begun
+        {formats::pythonic(), "<|calls|>[move(to=\"x\", st}eps=3)]<|/calls|>", {"st", "eps", "3"}},
+        {formats::pythonic(), "<|calls|>[move(to\"='home', steps=3)]<|/calls|>", {"home", "steps"}},
+        // what has come into the name of a recipient, and one that has lost the sign in front
+        {formats::channels(),
+         "<|channel|>commentary to=functions}.move<|message|>{\"steps\": 3}<|call|>",
+         {"functions", "move", "3"}},
+        {formats::channels(),
+         "<|channel|>commentary to=functions.mo ve x<|message|>{\"steps\": 3}<|call|>",
+         {"mo", "ve x", "3"}},
+        {formats::channels(),
+         "<|channel|>commenta=functions.move<|message|>{\"steps\": 3}<|call|>",
+         {"functions.move", "3"}},
+    };
+    for (auto const& [format, text, words] : rows) {
+        std::string const got = all_of(format, text);
+        for (std::string const& word : words) {
+            BOOST_TEST(got.find(word) != std::string::npos, word << " of " << text << " gave " << got);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_follows_a_broken_call_in_a_thought_is_not_lost) {
+    chat::format const f = formats::thinking(formats::json_in_tags());
+    std::string const got =
+        all_of(f, "<think>Hm.\n<tool_call>\n{\"name\": \"move\", \"arguments\"{\"to\": \"home\"}}");
+    BOOST_TEST(got.find("home") != std::string::npos, got);
+}
+
+// Its value is not that of another one.
+BOOST_AUTO_TEST_CASE(a_name_that_does_not_end_takes_nothing_from_the_next_argument) {
+    std::string const torn = "<tool_call>move\n<arg_key>to</arg_kvalue>home</arg_value>\n";
+    std::string const next = "<arg_key>steps</arg_key>\n<arg_value>3</arg_value>\n</tool_call>";
+    std::string const got = all_of(formats::key_value_tags(), torn + next);
+    BOOST_TEST(got.find(R"("to": 3)") == std::string::npos, got);
+    BOOST_TEST(got.find(R"("to": "3")") == std::string::npos, got);
+    std::string const again = "<tool_call>move\n" + next;
+    BOOST_TEST(read(formats::key_value_tags(), torn + "</tool_call>\n" + again) ==
+               R"(|| move? move{"steps": 3})");
+}
+
+// Nor does what stands in front of it for a torn marker.
+BOOST_AUTO_TEST_CASE(a_call_behind_a_torn_marker_is_no_part_of_it) {
+    chat::format f = formats::tagged();
+    f.tools.calls = {"<x:calls>\n", "<x:call name=\"", "</x:call>\n", "", "</x:calls>"};
+    f.tools.arguments = {"\">\n", "<x:arg name=\"", "</x:arg>\n", "", ""};
+    f.tools.values = {{formats::text("\">"), formats::value}};
+    std::string const move = "<x:call name=\"move\">\n<x:arg name=\"to\">x</x:arg>\n</x:call>\n</x:calls>";
+    std::string const got = all_of(f, "<x:\n<x:call name=\"rest\"/>\n" + move);
+    BOOST_TEST(got.find("rest") != std::string::npos, got);
+    BOOST_TEST(got.find("move{\"to\": \"x\"}") != std::string::npos, got);
 }
 
 BOOST_AUTO_TEST_CASE(a_call_that_breaks_off_in_its_name_and_begins_anew_is_made_once) {

@@ -787,6 +787,82 @@ BOOST_AUTO_TEST_CASE(the_last_brace_of_a_notation_may_be_missing_in_front_of_the
     BOOST_TEST(read(formats::noted(), "<call>move{how:{a:1</call>").ends_with('?'));
 }
 
+BOOST_AUTO_TEST_CASE(the_word_for_the_kind_of_a_call_may_be_missing_in_front_of_its_marker) {
+    chat::format f;
+    f.tools.calls = {"<|calls|>", "<|call|>function<|sep|>", "<|end|>", "", "<|/calls|>"};
+    f.tools.call = {formats::name, formats::text("\n"), formats::arguments};
+    f.tools.parallel = true;
+    std::string const behind = "move\n{\"to\": \"x\"}<|end|>";
+    BOOST_TEST(read(f, "<|calls|><|call|>function<|sep|>" + behind + "<|/calls|>") == moved);
+    BOOST_TEST(read(f, "<|calls|><|call|><|sep|>" + behind + "<|/calls|>") == moved);
+    BOOST_TEST(read(f, "So: <|calls|><|call|><|sep|>" + behind +
+                           "<|call|><|sep|>rest\n{}<|end|><|/calls|>") == "So: " + moved + " rest{}");
+}
+
+BOOST_AUTO_TEST_CASE(a_namespace_behind_the_names_of_tags_may_be_missing) {
+    chat::format f = formats::key_value_tags();
+    f.tools.calls = {"<calls:x>\n", "<call:x>", "</call:x>\n", "", "</calls:x>"};
+    f.tools.arguments = {"\n", "<key:x>", "</value:x>\n", "", ""};
+    f.tools.values = {{formats::text("</key:x>\n<value:x>"), formats::value}};
+    BOOST_TEST(
+        read(f, "<calls:x>\n<call:x>move\n<key:x>to</key:x>\n<value:x>x</value:x>\n</call:x>\n</calls:x>") ==
+        moved);
+    std::string const call = "<call>move\n<key>to</key>\n<value>x</value>\n</call>\n";
+    BOOST_TEST(read(f, "<calls>\n" + call + "</calls>") == moved);
+    BOOST_TEST(read(f, "So: <calls>\n" + call + "</calls>") == "So: " + moved);
+    BOOST_TEST(read(f, "<calls>\n<call>is how.") == "<calls>\n<call>is how.||");
+}
+
+BOOST_AUTO_TEST_CASE(an_id_between_two_markers_may_be_missing) {
+    chat::format f;
+    f.tools.calls = {"<|calls|>", "<|call|>", "<|end|>", "", "<|/calls|>"};
+    f.tools.call = {formats::id, formats::text("<|name|>"), formats::name, formats::text("<|args|>"),
+                    formats::arguments};
+    f.tools.parallel = true;
+    std::string const behind = "<|name|>move<|args|>{\"to\": \"x\"}<|end|>";
+    BOOST_TEST(read(f, "<|calls|><|call|>i1" + behind + "<|/calls|>") == moved);
+    BOOST_TEST(read(f, "<|calls|><|call|>" + behind + "<|/calls|>") == moved);
+    BOOST_TEST(read(f, "<|calls|><|call|>" + behind + "<|call|><|name|>rest<|args|>{}<|end|><|/calls|>") ==
+               moved + " rest{}");
+    BOOST_TEST(read(f, "Write <|call|> first.") == "Write <|call|> first.||");
+}
+
+BOOST_AUTO_TEST_CASE(the_names_of_all_arguments_may_stand_in_front_of_their_values) {
+    auto const called = [](std::string const& inside) {
+        return read(formats::key_value_tags(), "<tool_call>move\n" + inside + "</tool_call>");
+    };
+    std::string const to = "<arg_key>to</arg_key>\n";
+    std::string const how = "<arg_key>how</arg_key>\n";
+    std::string const x = "<arg_value>x</arg_value>\n";
+    std::string const one = "<arg_value>{\"a\": 1}</arg_value>\n";
+    std::string const both = R"(|| move{"to": "x", "how": {"a": 1}})";
+    BOOST_TEST(called(to + x + how + one) == both);
+    BOOST_TEST(called(to + how + x + one) == both);
+    BOOST_TEST(called(how + to + one + x) == R"(|| move{"how": {"a": 1}, "to": "x"})");
+    // there are not as many of the one as of the others, or no tool has such an argument
+    BOOST_TEST(called(to + how + x).ends_with('?'));
+    BOOST_TEST(called(to + how + x + one + x).ends_with('?'));
+    BOOST_TEST(called(to + "<arg_key>where</arg_key>\n" + x + one).ends_with('?'));
+    BOOST_TEST(called(to + how).ends_with('?'));
+}
+
+BOOST_AUTO_TEST_CASE(the_last_braces_of_an_object_may_be_missing_where_the_answer_ends) {
+    for (chat::format f : {formats::bare_json(), formats::json_in_tags()}) {
+        f.stops = {"<|eot|>"};
+        std::string const begin = formats::bare_json().tools == f.tools ? "" : "<tool_call>\n";
+        std::string const key = begin.empty() ? "parameters" : "arguments";
+        std::string const call = begin + R"({"name": "move", ")" + key + R"(": {"to": "x")";
+        for (char const* const behind :
+             {"}}<|eot|>", "}<|eot|>", "<|eot|>", "}\n<|eot|>", "}<|eot|><|eot|>\n"}) {
+            BOOST_TEST(read(f, call + behind) == moved);
+        }
+        // it may go on, or was cut off
+        BOOST_TEST(read(f, call + "}") == moved + "?");
+        BOOST_TEST(read(f, call + "} <|eot|> is one.").ends_with(moved + "?"));
+        BOOST_TEST(read(f, call + ", \"how<|eot|>").find("?") != std::string::npos, call);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_opening_quote_of_a_string_in_a_notation_may_be_missing) {
     BOOST_TEST(read(formats::noted(), "<call>move{to:x<q>}</call>") == moved);
     BOOST_TEST(read(formats::noted(), "<call>move{to:a b 3<q>,how:{a:c<q>}}</call>") ==

@@ -30,7 +30,7 @@ enum class part : peg::tag_id {
     member_name,
     member_value,
     unclosed,     // the end of arguments whose last brace is missing
-    last_end,     // the end of a call and of the answer, behind a value whose own end is missing
+    last_end,     // the end of a call and of the answer, behind a value or arguments whose own end is missing
     fence,        // the opening of a code fence in front of calls; content, unless its partner comes
     fence_end,    // its partner
     letter,       // in JSON: a quote in a string that nobody escaped,

@@ -16,6 +16,7 @@
 #include <boost/json/value.hpp>
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,7 +36,8 @@ public:
         if (d_.strict) {
             return b_->sequence({m_.loose(a.open), b_->star(b_->sequence({m_.space(), whole_argument()}))});
         }
-        peg::node_id const argument = key_again(t).empty() ? any_argument({}) : named_arguments();
+        peg::node_id const argument =
+            key_again(t).empty() ? b_->choice({keys_then_values(), any_argument({})}) : named_arguments();
         peg::node_id const first = b_->sequence({other_opener(), argument});
         peg::node_id const separator = split(a.separator).core.empty()
                                            ? m_.space(a.separator)
@@ -202,6 +204,32 @@ private:
                              ahead(), b_->cut(), key(), value(ends), end_of_value({}, true)});
     }
 
+    /// keys_then_values: where an argument's name stands in tags of its own, several that some tool has, and as many values.
+    [[nodiscard]] peg::node_id keys_then_values() {
+        tool_format const& t = *d_.format;
+        std::string_view const end = first_of_markers(key_close(t));
+        std::string_view const close = split(t.arguments.item_close).core;
+        if (end.empty() || close.empty() || !d_.mends_tags() || !d_.marked || !opener_tells()) {
+            return b_->fail();
+        }
+        peg::node_id const open = b_->literal(split(t.arguments.item_open).core);
+        peg::node_id const open_value = b_->literal(last_of_markers(key_close(t)));
+        auto const key = [&](peg::node_id name) {
+            return b_->sequence({open, name, b_->literal(end), m_.space()});
+        };
+        std::string const name =
+            "keys-then-values-" + std::to_string(d_.index) + (d_.silent ? "-silent" : "");
+        peg::node_id const all = b_->rule(name, [&] {
+            peg::node_id const inner = b_->sequence({b_->look(open), b_->ref(b_->declare(name)), m_.space()});
+            peg::node_id const text = tag(part::value, m_.until({{std::string(close)}}));
+            return b_->sequence({key(tag(part::key, argument_names())), b_->optional(inner), open_value, text,
+                                 b_->literal(close)});
+        });
+        peg::node_id const one_more = b_->sequence({m_.space(), open_value});
+        return b_->sequence(
+            {m_.space(), b_->look(b_->sequence({key(argument_names()), open})), all, b_->reject(one_more)});
+    }
+
     /// lost_key_tags: where an argument's name stands in tags of its own, the first of them twice.
     [[nodiscard]] peg::node_id opener_again() {
         auto const own = split(d_.format->arguments.item_open).core;
@@ -298,6 +326,11 @@ private:
         }
         auto const more = d_.strict ? std::nullopt : other_attributes(*b_, key_close(t));
         std::vector<std::string> const own = key_ends;
+        if (!first_of_markers(key_close(t)).empty() && !d_.strict) {  // nor does a name go on behind these
+            std::ranges::move(call_ends(), std::back_inserter(key_ends));
+            key_ends.emplace_back(split(t.arguments.item_open).core);
+            std::erase(key_ends, std::string());
+        }
         if (more) {
             key_ends.push_back(split(key_close(t)).core.starts_with('"') ? "\" " : " ");
         }

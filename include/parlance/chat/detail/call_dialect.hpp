@@ -125,8 +125,30 @@ protected:
         return any_.in_quotes(tag(p, b_->json_string_content()), tag(p, any_.in_single_quotes()));
     }
 
-    /// missing_brace: what stands in the place of the last one, the call's own end marker, or the end of their list.
-    [[nodiscard]] peg::node_id end_without_brace() { return d_.marked ? end_follows() : b_->fail(); }
+    /// missing_brace: what stands in the place of the last one, the call's own end marker, or the end of their list; or in the
+    /// dialect's own calls what ends generation, at the end of the answer.
+    [[nodiscard]] peg::node_id end_without_brace() {
+        if (end_without_brace_ == peg::none) {
+            peg::node_id const end = d_.marked ? end_follows() : b_->fail();
+            peg::node_id const over = d_.tolerated ? b_->fail() : answer_over();
+            end_without_brace_ = over == b_->fail()  ? end
+                                 : end == b_->fail() ? over
+                                                     : b_->choice({end, over});
+        }
+        return end_without_brace_;
+    }
+    [[nodiscard]] peg::node_id answer_over() {
+        std::vector<std::string> stops(d_.stops.begin(), d_.stops.end());
+        std::erase(stops, std::string());
+        if (d_.strict || stops.empty()) {
+            return b_->fail();
+        }
+        return b_->rule(d_.silent ? "answer-over-silent" : "answer-over", [&] {
+            peg::node_id const stop = b_->sequence({m_.one_of(stops), m_.space()});
+            return b_->sequence({b_->look(b_->sequence({m_.space(), b_->plus(stop), b_->end()})),
+                                 tag(part::last_end, b_->epsilon())});
+        });
+    }
     [[nodiscard]] peg::node_id end_follows() {
         std::vector<peg::node_id> ends;
         for (std::string const* text : {&d_.format->calls.item_close, &d_.format->calls.close}) {
@@ -264,6 +286,7 @@ protected:
     marker_builder m_;
     any_values any_;
     peg::node_id gap_ = peg::none;
+    peg::node_id end_without_brace_ = peg::none;
     peg::node_id arguments_object_ = peg::none;
     peg::node_id quoted_name_ = peg::none;
     call_dialect d_;

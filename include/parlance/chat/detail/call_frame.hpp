@@ -4,6 +4,7 @@
 #include <parlance/chat/detail/argument_tolerance.hpp>
 #include <parlance/chat/detail/call_dialect.hpp>
 #include <parlance/chat/detail/damaged_tag.hpp>
+#include <parlance/chat/detail/frame_tolerance.hpp>
 #include <parlance/chat/detail/marker.hpp>
 #include <parlance/chat/detail/value_end.hpp>
 #include <parlance/chat/format.hpp>
@@ -109,11 +110,15 @@ public:
         return b_->sequence({again, own, m_.space(m.after)});
     }
 
-    /// The core of what stands in front of a call.  Where that is a tag with its name, other_sign and argument_for_call: in front
-    /// of the name of a known tool, and for a tag of arguments, of one of these.
+    /// The core of what stands in front of a call, without the word for its kind perhaps (missing_kind).  Where that is a tag
+    /// with its name, other_sign and argument_for_call: in front of the name of a known tool, and for a tag of arguments, of
+    /// one of these.
     [[nodiscard]] peg::node_id core_in_front_of_name(std::string_view core) {
         tool_format const& t = *d_.format;
         std::string_view const behind = split(text_behind_name()).core;
+        if (std::string const other = without_kind(core); !other.empty() && d_.marked && !d_.tolerated) {
+            return b_->choice({m_.core(core), m_.core(other)});
+        }
         if (!d_.mends_tags() || t.call.front().is != piece::kind::name || behind.empty()) {
             return m_.core(core);
         }

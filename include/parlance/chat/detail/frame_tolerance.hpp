@@ -4,6 +4,7 @@
 #include <parlance/chat/format.hpp>
 #include <parlance/decl.hpp>
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,13 @@ struct tolerated_way;
 /// The length of the markers that a text begins with, white space between them included; and their number.
 [[nodiscard]] PARLANCE_DECL std::size_t length_of_markers(std::string_view text);
 [[nodiscard]] PARLANCE_DECL std::size_t number_of_markers(std::string_view text);
+
+/// What OpenAI's interface calls tools, and some dialects name in front of each.
+inline constexpr std::string_view kind_of_call = "function";
+
+/// missing_kind: what stands in front of a call without this word, `<call><sep>` for `<call>function<sep>`; empty where it has
+/// none.
+[[nodiscard]] PARLANCE_DECL std::string without_kind(std::string_view open);
 
 /// A way that grammars leave out.
 [[nodiscard]] PARLANCE_DECL tolerated_way only_read(tool_format way, bool named);

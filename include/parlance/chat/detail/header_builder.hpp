@@ -67,7 +67,8 @@ public:
                     {header_up_to({c.recipient, any_recipient(c)}), recipient(), whom, to_end});
             };
             peg::node_id const named = header(
-                b_->choice({b_->tag(part::name, joined_name()), b_->tag(part::name, name(peg::unbounded))}));
+                b_->choice({b_->tag(part::name, joined_name()),
+                            b_->sequence({b_->tag(part::name, name(peg::unbounded)), words_behind_name()})}));
             if (peg::node_id const some = takes_text(); some != b_->fail()) {
                 kinds.push_back(raw_call(header(some), named, stops()));
             }
@@ -76,7 +77,7 @@ public:
         }
         kinds.push_back(
             thought(b_->sequence({header_up_to({opening}), b_->literal(opening), to_end}), text, apart));
-        kinds.push_back(said(to_end, part::content, text));
+        kinds.push_back(said(callable ? b_->choice({told_header(), to_end}) : to_end, part::content, text));
         peg::node_id const headed = b_->sequence({header_follows, b_->optional(given_up), b_->choice(kinds)});
         return b_->star(b_->choice(
             {begun(), headed, end(), cut_.first(), cut_.from_channel(), of_nothing(given_up), bare_text()}));
@@ -184,11 +185,30 @@ private:
     /// The header's text in front of one of `texts`, within reason and inside the header.
     [[nodiscard]] peg::node_id header_up_to(std::vector<std::string_view> texts) {
         constexpr std::uint32_t within_reason = 256;
+        return b_->repeat(header_letter(std::move(texts)), 0, within_reason);
+    }
+    [[nodiscard]] peg::node_id header_letter(std::vector<std::string_view> texts) {
         texts.push_back(format_->message);
         for (std::string const& e : format_->ends) {
             texts.push_back(e);
         }
-        return b_->repeat(b_->sequence({b_->reject(b_->one_of(texts)), b_->any()}), 0, within_reason);
+        return b_->sequence({b_->reject(b_->one_of(texts)), b_->any()});
+    }
+
+    /// What stands between the name of a recipient and the next marker, and is no word that headers have: the name itself, if
+    /// something has got into it.  Nothing of it is lost.
+    [[nodiscard]] peg::node_id words_behind_name() {
+        constexpr std::uint32_t longest = 128;
+        peg::node_id const usual = b_->choice({channel_name(), b_->one_of({"json", "JSON", "code"})});
+        peg::node_id const letter = header_letter({format_->channel, data_type_marker});
+        return b_->optional(b_->sequence({b_->chars(blanks, 0, 4), b_->reject(usual),
+                                          b_->tag(part::malformed, b_->repeat(letter, 1, longest))}));
+    }
+    /// Likewise a header without a recipient that has the signs of one.
+    [[nodiscard]] peg::node_id told_header() {
+        std::vector<std::string_view> const signs{"=", "."};
+        return b_->sequence({b_->look(b_->sequence({header_up_to(signs), b_->one_of(signs)})),
+                             b_->tag(part::malformed, header_up_to({})), b_->literal(format_->message)});
     }
 
     [[nodiscard]] peg::node_id recipient() {

@@ -37,6 +37,8 @@ public:
     ///
     /// whole  it was not cut off, and a word that was begun is one
     PARLANCE_DECL void close(std::string& out, bool whole = true);
+    /// The text was cut off: what close() would leave out, and does then.
+    [[nodiscard]] PARLANCE_DECL std::string take_held();
 
 private:
     static constexpr std::size_t longest_gap = 64;  // that is held

@@ -330,7 +330,7 @@ private:
         peg::node_id const open =
             certain ? b_->optional(b_->sequence({b_->literal("{"), b_->look(b_->literal("{"))}))
                     : b_->epsilon();
-        peg::node_id const close = certain ? last_brace() : b_->literal("}");
+        peg::node_id const close = outermost ? last_brace() : b_->literal("}");
         return b_->sequence({open, b_->literal("{"), any_.space(), filled, close});
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 #include <parlance/chat/delta.hpp>
+#include <parlance/chat/detail/argument_keys.hpp>
 #include <parlance/chat/detail/call_end.hpp>
 #include <parlance/chat/detail/json_mender.hpp>
 #include <parlance/chat/detail/marker.hpp>
@@ -39,12 +40,17 @@ public:
         if (is_value(kind)) {
             argued_ = true;
             in_value_ = true;
+            keys_.begin_value();
             tool const* const called = find_tool(to.rules.tools, name_);
-            if (kind == part::text_value && key_.empty() && called != nullptr) {
-                key_ = only_text(called->parameters);  // raw_text
+            if (kind == part::text_value && keys_.key().empty() && called != nullptr) {
+                keys_.set(std::string(only_text(called->parameters)));  // raw_text
             }
             // What has to be complete before its type is known is said all at once.
-            return argue(values_.begin(kind, key_, called), to);
+            std::string const told = values_.begin(kind, keys_.key(), called);
+            if (!told.empty()) {
+                keys_.told();
+            }
+            return argue(told, to);
         }
         if (is_member(kind)) {
             return values_.enter_member(kind);
@@ -61,9 +67,9 @@ public:
             id_.clear();
             in_id_ = true;
             break;
-        case part::key: key_.clear(); break;
+        case part::key: keys_.begin(); break;
         case part::other:
-            others_.begin(std::move(key_));
+            others_.begin(keys_.take());
             in_other_ = true;
             break;
         case part::unclosed: end_.leave_open(argues_ || notes_); break;
@@ -101,6 +107,7 @@ public:
         bool const in_value = is_value(kind) || is_member(kind);
         bool const in_notation = kind == part::noted || (kind == part::unclosed && notes_);
         if (!certain && (in_value || in_notation)) {
+            leave_out(keys_.lose_with_value(), to);
             return leave_out(text, to);
         }
         if (in_value) {
@@ -115,7 +122,7 @@ public:
             }
             break;
         case part::id: id_.append(text); break;
-        case part::key: key_.append(text); break;
+        case part::key: keys_.append(text); break;
         case part::other: others_.append(text); break;
         case part::arguments:
         case part::unclosed:  // might have been their end
@@ -162,7 +169,7 @@ public:
             notes_ = false;
             argue({}, to);
             if (begun_) {
-                finish_text(complete, to);
+                finish_text(complete || over_, to);
             }
             break;
         case part::name:
@@ -177,7 +184,7 @@ public:
             in_id_ = false;
             id_ = complete ? std::string(split(id_).core) : std::string();
             break;
-        case part::key: settle_key(to); break;
+        case part::key: keys_.end(complete, [&] { return parameters(to); }); break;
         case part::text_arguments: {
             std::string plain;
             if (complete) {
@@ -192,15 +199,24 @@ public:
         }
     }
 
+    /// The answer has ended in it, and this is no part of anything in it.  The beginning of a tag says nothing.
+    void break_off(std::string_view text) {
+        bool const tag = text.starts_with('<') && text.find_first_of("> \t\r\n") == std::string_view::npos;
+        rest_ = tag ? std::string_view() : text;
+    }
+
     /// The call is over.  One that is not complete began only if something follows its name.
     void end(peg::event const& e, bool complete, call_output const& to) {
         complete = complete || over_;
-        if (undecided_) {
-            leave_out(values_.held(), to);
-        }
         if (complete || e.end > name_end_) {
             begin(to);
         }
+        if (undecided_) {
+            leave_out(keys_.lose_with_value(), to);
+            leave_out(values_.held(), to);
+        }
+        leave_out(keys_.lose(), to);
+        leave_out(rest_, to);
         if (not_a_call_) {
             return;
         }
@@ -316,36 +332,20 @@ private:
     }
 
     void end_value(part p, call_output const& to) {
+        keys_.told();
         argue(values_.end(p, kind_of(p) == part::bare_value ? &notation_of(p, to) : nullptr), to);
     }
-    /// The end of a call stands in the place of that of its last value, and the answer is over.
+    /// The end of a call stands in the place of that of its last value, or of its arguments, and the answer is over.
     void end_last(call_output const& to) {
-        if (undecided_ && !not_a_call_) {
+        if (not_a_call_) {
+            return;
+        }
+        if (undecided_) {
             end_value(*undecided_, to);
             undecided_.reset();
             over_ = true;
         }
-    }
-
-    /// White space around a name and its quotes are none of it, unless an argument is called so: attributes are quoted, and
-    /// models take names for such.
-    void settle_key(call_output const& to) {
-        std::string_view core = key_;
-        if (core.size() > 2 && core.front() == core.back() && (core.front() == '"' || core.front() == '\'')) {
-            core = core.substr(1, core.size() - 2);
-        }
-        core = split(core).core;
-        // Nor is what ends another thing behind a name: `city</arg_value>`.
-        std::string_view const front = split(core.substr(0, core.find("</"))).core;
-        auto const* const known =
-            core.size() == key_.size() && front.size() == core.size() ? nullptr : parameters(to);
-        if (known != nullptr && known->contains(key_)) {
-            return;
-        }
-        core = known != nullptr && known->contains(front) ? front : core;
-        if (core.size() != key_.size() && !core.empty()) {
-            key_ = std::string(core);
-        }
+        over_ = over_ || values_.count() == 0;
     }
 
     static void spill(std::string_view text, stray_text where, call_output const& to) {
@@ -378,6 +378,9 @@ private:
                 leave_out(rest, to);
             }
         });
+        if (!complete) {
+            leave_out(mender_.take_held(), to);
+        }
         to.out.argue_by([&](std::string& arguments) { mender_.close(arguments, complete); }, to.sink);
     }
     /// Text of a call that is no part of its arguments; where it has not begun, raw_ has it.
@@ -394,10 +397,11 @@ private:
 
     std::string name_;
     std::string id_;
-    std::string key_;
+    argument_keys keys_;
     tagged_values values_;
     other_members others_;
     std::string early_;  // arguments that came before the name
+    std::string rest_;   // of a call that breaks off
     std::string raw_;    // all text of a call that has not begun yet
     unescaper escapes_;
     utf8_gate gate_;

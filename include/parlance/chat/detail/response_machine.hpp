@@ -176,7 +176,11 @@ private:
         std::vector<peg::event> cut;
         cut.swap(now_.cut);
         if (!text.empty()) {
-            bytes(static_cast<part>(cut.front().tag), text, false, sink);
+            auto const p = static_cast<part>(cut.front().tag);
+            bytes(p, text, false, sink);
+            if (p == part::call) {
+                now_.call.break_off(text);
+            }
         }
         for (peg::event const& e : cut) {
             leave(static_cast<part>(e.tag), e, sink);

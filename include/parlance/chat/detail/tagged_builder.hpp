@@ -130,7 +130,7 @@ private:
                 }
                 break;
             case piece::kind::id:
-                parts.push_back(word(part::id, ends_of_word(i)));
+                parts.push_back(id(i));
                 if (std::exchange(id_may_be_missing, false)) {
                     peg::node_id const id = parts.back();
                     parts.pop_back();
@@ -154,6 +154,12 @@ private:
             }
         }
         return b_->sequence(parts);
+    }
+    /// An id, which may be missing in front of a marker (missing_id).
+    [[nodiscard]] peg::node_id id(std::size_t i) {
+        peg::node_id const id = word(part::id, ends_of_word(i));
+        bool const told = d_.marked && !d_.strict && marker_length(split(behind(i)).core) > 0;
+        return told ? b_->optional(id) : id;
     }
     /// Text of a call.
     ///
@@ -228,21 +234,28 @@ private:
     /// has no others.
     [[nodiscard]] peg::node_id arguments_in_tag(std::size_t i) {
         std::string_view const close = split(behind(i)).core;
-        std::vector<std::string_view> const ends = call_closers(*d_.format);
+        std::vector<std::string_view> ends = call_closers(*d_.format);
         if (ends.empty() || d_.tools.empty()) {
             return b_->epsilon();
         }
         constexpr std::uint32_t longest_value = 256;
         bool const quoted = close.starts_with('"');
         peg::node_id const quote = b_->literal("\"");
-        peg::node_id const one =
-            b_->sequence({b_->chars(blanks, 1, 64), tag(part::key, argument_names()), b_->literal("=\""),
-                          tag(part::value, b_->chars("^\\\"<>\\n", 0, longest_value))});
+        peg::node_id const blank = b_->chars(blanks, 1, 64);
+        peg::node_id const name = argument_names();
+        peg::node_id const is = b_->literal("=\"");
+        peg::node_id const value = b_->chars("^\\\"<>\\n", 0, longest_value);
         // Of the last one the dialect's own quote is left.
+        auto const each = [&](peg::node_id one) {
+            return quoted ? b_->sequence({quote, one, b_->look(quote)}) : b_->sequence({one, quote});
+        };
         peg::node_id const all =
-            b_->plus(quoted ? b_->sequence({quote, one, b_->look(quote)}) : b_->sequence({one, quote}));
+            b_->plus(each(b_->sequence({blank, tag(part::key, name), is, tag(part::value, value)})));
+        ends.emplace_back("</");  // one that is damaged
         peg::node_id const alone = b_->sequence({m_.core(close), m_.space(), b_->one_of(ends)});
-        return b_->optional(b_->sequence({all, b_->look(alone)}));
+        // Beside others they are none, but nothing that was written is lost.
+        peg::node_id const written = tag(part::malformed, b_->sequence({blank, name, is, value}));
+        return b_->choice({b_->sequence({all, b_->look(alone)}), b_->star(each(written))});
     }
 
     /// Text of a call.  White space in front of a strict call is content.

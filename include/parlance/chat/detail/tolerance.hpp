@@ -53,7 +53,8 @@ struct tolerance {
 ///                  `<calls><call>function<sep>f{}`
 /// missing_list_marker  the marker in front of a list of Python's calls: `[f(a=1)]` for `<calls>[f(a=1)]`
 /// missing_kind     the word and marker that say of what kind the call is: `<|call|>f{}` for
-///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`
+///                  `<|call|>function<|sep|>f{}`; or that marker behind the name, `<|call|>f<|sep|>{}`; or the word alone,
+///                  `<|call|><|sep|>f{}`, call_frame
 /// added_kind       the same word and marker where the dialect has none, and a fence around the arguments
 /// attributes       the name of a call as an attribute: `<function name="f">` for `<function=f>`
 /// other_quotes     attributes in the other quotes or none: `<f name='a'>` or `<f name=a>` for `<f name="a">`
@@ -63,7 +64,8 @@ struct tolerance {
 ///                  for blanks or none, those that Markdown escapes among them; all markers with the bar that keyboards
 ///                  have, and with their letter for blanks, `tool` for `function`:
 ///                  `<|tool_call_section_begin|>` for `<|tool_calls_section_begin|>`, `<tool_call>` for `<|tool_call|>`
-/// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`
+/// missing_namespace  tags without it: `<invoke name="f">` for `<x:invoke name="f">` or `<｜X｜invoke name="f">`, and `<call>f` for
+///                  `<call:x>f`
 /// bare_object      where calls have markers, an object or a list without any, or several in a list between them, or those that
 ///                  prompts put around tools: `<tools>{"name": "f", "arguments": {}}</tools>`; or in a fence that the answer
 ///                  begins with: "```json\n{"name": "f", "arguments": {}}\n```"
@@ -97,7 +99,8 @@ struct tolerance {
 // bare_keys        there, keys without quotes: `{name: "f", arguments: {a: 1}}`; any_values
 // bare_names       there, the name of a known tool without quotes: `{"name": f, "arguments": {}}`; object_builder
 // missing_brace    the last braces of an object in front of the end marker of its call, or of the list, and both where
-//                  there are no arguments; call_dialect, tagged_builder
+//                  there are no arguments; or in front of what ends generation, where the answer ends; call_dialect,
+//                  tagged_builder
 // usual_members    name and arguments under their usual keys, or in the shape of a request, whichever the dialect has;
 //                  object_builder; or under keys of others, `{"action": "f", "action_input": {}}`; or in a member,
 //                  `{"tool_call": {"name": "f", "arguments": {}}}`
@@ -154,8 +157,12 @@ struct tolerance {
 // missing_tag_end  the `>` of a tag, `<function=f\n` and `<parameter=a\nb</parameter>`; argument_builder, argument_value
 // value_in_tag     `<parameter=a=b</parameter>` or `<parameter=a=b></parameter>`; argument_value
 // doubled_tag      `<parameter=parameter=a>`; value_text
-// arguments_in_tag  as attributes of a call that has no others: `<function=f a="b"></function>`; tagged_builder
+// arguments_in_tag  as attributes of a call that has no others: `<function=f a="b"></function>`, whose end may be damaged;
+//                  tagged_builder
 // marker_behind_name  behind that of a known tool: `<call>f</v><k>a</k>` for `<call>f<k>a</k>`; call_name
+// keys_then_values  `<k>a</k><k>b</k><v>1</v><v>2</v>` for `<k>a</k><v>1</v><k>b</k><v>2</v>`, where the names of arguments
+//                  stand in tags of their own; argument_builder, open_call
+// missing_id       between two markers: `<call><name>f` for `<call>id<name>f`; tagged_builder
 //
 // missing_closer, missing_key_end, lost_key_tags, bare_values, other_attributes, other_kinds, other_openers, other_closers,
 // drifted_closers and stray_closer are in argument_tolerance.hpp.

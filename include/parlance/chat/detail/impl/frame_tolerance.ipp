@@ -36,6 +36,14 @@ std::size_t number_of_markers(std::string_view text) {
     return number;
 }
 
+std::string without_kind(std::string_view open) {
+    std::size_t const at = length_of_markers(open);
+    std::string_view const rest = open.substr(at);
+    bool const told =
+        at > 0 && rest.starts_with(kind_of_call) && marker_length(rest.substr(kind_of_call.size())) > 0;
+    return told ? std::string(open).erase(at, kind_of_call.size()) : std::string();
+}
+
 /// An object with name and arguments, and an id perhaps.
 PARLANCE_DECL pieces usual_object() {
     return {{piece::kind::text, "{\"name\": \""},

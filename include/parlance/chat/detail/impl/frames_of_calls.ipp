@@ -140,7 +140,9 @@ peg::node_id calls_in_text::torn_marker(std::string_view marker) {
     std::vector<peg::node_id> ways{b_->sequence({b_->literal(begun), junk})};
     if (!other.empty()) {
         stops_.emplace_back(other);
-        ways.push_back(b_->sequence({b_->literal(other), b_->chars("^<>\n", 0, longest), b_->literal(">")}));
+        // A call is none of those.
+        ways.push_back(
+            b_->sequence({b_->literal(other), b_->chars("^<>=\\\"'\n", 0, longest), b_->literal(">")}));
     }
     return b_->choice(ways);
 }

@@ -134,6 +134,17 @@ void json_mender::close(std::string& out, bool whole) {
     string_.close(out);
 }
 
+std::string json_mender::take_held() {
+    std::string out;
+    if (std::exchange(maybe_key_, false)) {
+        out.swap(argument_text_);
+    }
+    if (!number_) {
+        out.append(std::exchange(word_, {}));
+    }
+    return out.append(std::exchange(maybe_quote_, {}));
+}
+
 void json_mender::step(char c, std::string& out) {
     std::string_view const quote = notation_->quote;
     bool const ended = string_.may_have_ended();

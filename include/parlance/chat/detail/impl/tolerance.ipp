@@ -79,9 +79,6 @@ PARLANCE_DECL void add_missing_list_marker(tool_format const& own, std::vector<t
     to.push_back(only_read(std::move(way), true));
 }
 
-/// What OpenAI's interface calls tools, and some dialects name in front of each.
-inline constexpr std::string_view kind_of_call = "function";
-
 PARLANCE_DECL void add_missing_kind(tool_format const& own, std::vector<tolerated_way>& to) {
     constexpr std::string_view kind = kind_of_call;
     for (std::string list_shape::* const part : {&list_shape::open, &list_shape::item_open}) {
@@ -198,8 +195,24 @@ PARLANCE_DECL std::string without_namespaces(std::string_view text) {
     return out;
 }
 
+/// A namespace behind the names of tags, `:x` of `<calls:x><call:x>`; empty where there is none.
+PARLANCE_DECL std::string_view namespace_behind(std::string_view opening) {
+    std::size_t const tag = (std::min)(opening.find('<'), opening.size());
+    std::size_t const end = (std::min)(opening.find('>', tag), opening.size());
+    std::size_t const next = opening.find('<', end);
+    if (next == opening.npos) {
+        return {};
+    }
+    std::string_view const name = opening.substr(tag, end - tag);
+    std::string_view const behind = name.substr((std::min)(name.find(':'), name.size()));
+    std::size_t const next_end = (std::min)(opening.find('>', next), opening.size());
+    return opening.substr(0, next_end).ends_with(behind) ? behind : std::string_view();
+}
+
 PARLANCE_DECL void add_missing_namespace(tool_format const& own, std::vector<tolerated_way>& to) {
-    tool_format way = changed(own, without_namespaces);
+    std::string const opening = call_opening(own);
+    std::string_view const behind = namespace_behind(opening);
+    tool_format way = behind.empty() ? changed(own, without_namespaces) : respelled(own, behind, {});
     if (way != own) {
         to.push_back(only_read(std::move(way), true));
     }
