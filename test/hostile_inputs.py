@@ -644,6 +644,23 @@ def schema():
     yield "enum_any_order", json.dumps({"enum": [{"a": i, "b": [i]} for i in range(3000)]})
     yield "any_of", json.dumps({"anyOf": [{"properties": {"a%d" % i: {"const": i}}, "required": ["a%d" % i]} for i in range(900)]})
     yield "one_of", json.dumps({"oneOf": [{"type": "object", "properties": {"k": {"const": i}, "v": {"type": "string"}}} for i in range(900)]})
+    members = {"k%d" % i: {"type": "integer"} for i in range(1600)}
+    for n, each in (("const", lambda i: {"properties": {"k0": {"const": i}}, "required": ["k0"]}),
+                    ("required", lambda i: {"required": ["k%d" % i]}),
+                    ("rest", lambda i: {"patternProperties": {"^x%d" % i: {"type": "string"}}})):
+        for kind in ("oneOf", "anyOf"):
+            yield "members_%s_%s" % (kind.lower(), n), json.dumps({
+                "type": "object", "properties": dict(list(members.items())[:1200]), kind: [each(i) for i in range(120)]})
+    yield "members_behind", json.dumps({"type": "object", "properties": members, "required": list(members), "oneOf": [
+        {"properties": {"k0": {"const": i}}} for i in range(250)]})
+    yield "members_shared", json.dumps({"anyOf": [{"$ref": "#/$defs/b", "properties": {"t": {"const": i}}} for i in range(120)],
+                                        "$defs": {"b": {"type": "object", "properties": dict(list(members.items())[:1200])}}})
+    yield "lists_apart", json.dumps({"oneOf": [{"enum": list(range(300 * i, 300 * i + 30))} for i in range(250)]})
+    yield "conditions_of_one", json.dumps({"type": "object", "properties": {"a": {}}, "required": ["a"], "allOf": [
+        {"if": {"properties": {"a": {"type": "array", "minItems": 2 * i}}},
+         "then": {"properties": {"a": {"type": "array", "minItems": 2 * i + 1}}}} for i in range(80)]})
+    yield "contradicting", json.dumps({"type": "object", "properties": {"k%d" % i: {"type": "array", "items": {"const": i}, "minItems": 1}
+        for i in range(60)}, "required": ["k%d" % i for i in range(60)], "patternProperties": {"^k": {"type": "string"}}})
     yield "expressions", "\0".join(expressions())
     yield "all_of", json.dumps({"allOf": [{"properties": {"a%d" % i: {"minimum": i}}} for i in range(1500)]})
     yield "all_of_any_of", json.dumps({"allOf": [{"anyOf": [{"required": ["a%d" % i]}, {"required": ["b%d" % i]}]} for i in range(200)]})
@@ -852,6 +869,9 @@ def tools():
     obj = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
     yield "names", json.dumps([tool("f" + "a" * i, obj) for i in range(250)])
     yield "names_many", json.dumps([tool("f%d" % i, {}) for i in range(650)])
+    for name, text in schema():
+        if name.startswith(("members_", "lists_apart", "conditions_of_one", "contradicting")):
+            yield name, json.dumps([tool("f", json.loads(text))])
     yield "wide", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "integer"} for i in range(1800)}})])
     yield "wide_required", json.dumps([tool("f", {"type": "object", "properties": {"k%d" % i: {"type": "string"} for i in range(1200)},
                                                   "required": ["k%d" % i for i in range(1200)]})])

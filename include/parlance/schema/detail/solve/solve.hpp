@@ -197,6 +197,7 @@ private:
                                                                   bool& alive);
 
     [[nodiscard]] PARLANCE_DECL static std::size_t bytes_of(attempt const& a) noexcept;
+    [[nodiscard]] PARLANCE_DECL static std::size_t bytes_of(choice const& c) noexcept;
     /// All of an attempt but what is to do.
     [[nodiscard]] PARLANCE_DECL attempt copy(attempt const& a);
     /// Adds steps in front of those that are to do, which are taken from the back.

@@ -244,7 +244,10 @@ bool solver::clash(attempt& a) {
                (f.then != g.then && nodes_->load(node_of(f.then)) && nodes_->load(node_of(g.then)) &&
                 disjoint_lists(f.then, g.then));
     };
-    a.compared = a.chosen ? a.compared : a.facts.size();  // it would not be the only attempt that fails
+    // what is not chosen would not be the only attempt that fails, and members that may stay away do not clash
+    bool const any = a.chosen && std::any_of(a.facts.begin(), a.facts.end(),
+                                             [](fact const& f) { return f.is == fact::kind::required; });
+    a.compared = any ? a.compared : a.facts.size();
     bool const many = std::count_if(a.facts.begin() + static_cast<std::ptrdiff_t>(a.compared), a.facts.end(),
                                     facts_by_name::is_about_a_name) > few;
     pay(many ? items_of_a_step * a.facts.size() / sorted_facts_of_a_step : 0);

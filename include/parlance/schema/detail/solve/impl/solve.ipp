@@ -93,9 +93,18 @@ std::string solver::pointer(goal const& g) const {
     return g.empty() ? std::string() : nodes_->pointer_of(node_of(g.front()));
 }
 
+std::size_t solver::bytes_of(choice const& c) noexcept {
+    std::size_t const steps = c.empty() ? 0 : c.front().size();  // the ways of one are mostly alike
+    return sizeof(choice) + c.size() * (sizeof(way) + steps * sizeof(step));
+}
+
 std::size_t solver::bytes_of(attempt const& a) noexcept {
-    return sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
-           a.seen.size() * sizeof(literal) + a.choices.size() * bytes_of_a_choice;
+    std::size_t out = sizeof(attempt) + a.facts.size() * sizeof(fact) + a.todo.size() * sizeof(step) +
+                      a.seen.size() * sizeof(literal);
+    for (choice const& c : a.choices) {
+        out += bytes_of(c);
+    }
+    return out;
 }
 
 solver::attempt solver::copy(attempt const& a) {
@@ -117,6 +126,7 @@ solver::attempt solver::copy(attempt const& a) {
         ways.reserve(c.size());
         for (way const& w : c) {
             pay(items_of_a_way);
+            pass(w.size() * sizeof(step));
             ways.push_back(w);
         }
         out.choices.push_back(std::move(ways));
