@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(many_conditions_of_one_member_do_not_multiply) {
     };
     auto const cost =
         measured::on_a_small_stack([&] { static_cast<void>(parlance::schema::compile(conditions(80))); });
-    BOOST_TEST(cost.bytes < std::size_t{30} << 20);
+    BOOST_TEST(cost.bytes < std::size_t{60} << 20);
 
     json::value const few = conditions(4);
     auto const net = parlance::schema::compile(few);

@@ -108,7 +108,7 @@ public:
         : nodes_(&nodes),
           untagged_(objects),
           most_branches_(bounds.alternatives),
-          most_bytes_(bounds.allocated_bytes / 3),
+          most_bytes_(bounds.allocated_bytes / 6),
           fuel_(bounds.fuel / 100),
           stop_(bounds.stop) {}
 

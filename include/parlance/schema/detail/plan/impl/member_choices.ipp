@@ -213,7 +213,7 @@ bool contradict(goal const& a, goal const& b) {
 }
 
 vec<std::pair<std::uint32_t, goal>> writer::member_choices::with(std::uint32_t state, std::size_t rank) {
-    constexpr std::uint64_t steps_of_a_way = 150;
+    constexpr std::uint64_t steps_of_a_way = 300;
     constexpr std::uint64_t steps_of_a_literal = 5;
     constexpr std::size_t few_ways = 32;
     work looks = spent_->only_looks();
