@@ -5,8 +5,8 @@
 #include <parlance/mask/detail/automaton/automaton.hpp>
 #include <parlance/mask/detail/store/pool.hpp>
 #include <parlance/text/array_ref.hpp>
-#include <parlance/text/maybe.hpp>
 #include <parlance/text/blocks.hpp>
+#include <parlance/text/maybe.hpp>
 #include <parlance/text/vec.hpp>
 #include <cstddef>
 #include <cstdint>

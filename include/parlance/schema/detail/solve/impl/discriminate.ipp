@@ -189,7 +189,6 @@ std::string_view solver::tag_to_require(vec<node_id> const& members, index_pairs
     return {};
 }
 
-/// Facts of the same member are compared when the second of them comes, or when it is known that it must be there.
 /// The facts about members of one name, of which there are two kinds.
 class facts_by_name {
 public:
@@ -234,6 +233,7 @@ private:
     hash_map<std::string_view, vec<std::uint32_t>> by_name_;
 };
 
+/// Facts of the same member are compared when the second of them comes, or when it is known that it must be there.
 bool solver::clash(attempt& a) {
     constexpr std::ptrdiff_t few = 8;
     constexpr std::uint64_t pairs_of_a_step = 2;
