@@ -116,12 +116,12 @@ private:
 /// Takes a table apart; a choice between ways to call is one of its alternatives at a time.
 class form_maker {
 public:
-    form_maker(peg::arena_view const& a, stop_token stop) : a_(a), stop_(stop) {}
+    form_maker(peg::arena_view const& a, stop_token stop) : a_(a), asked_(stop) {}
 
     /// Why it gave up; empty where it did not.
     [[nodiscard]] std::string_view wrong() const noexcept { return wrong_; }
     /// Whether that was because it was asked to.
-    [[nodiscard]] bool stopped() const noexcept { return stopped_; }
+    [[nodiscard]] bool stopped() const noexcept { return asked_.stopped(); }
 
     [[nodiscard]] form make(peg::node_id n, int depth = 0) {
         constexpr int deepest = 64;
@@ -188,14 +188,9 @@ public:
     }
     /// Whether to go on with so many more that were made before.
     [[nodiscard]] bool goes_on(std::size_t rows = 1) {
-        constexpr std::size_t between_looks = 64;
-        rows_ += rows;
-        if (rows_ >= between_looks) {
-            rows_ = 0;
-            if (wrong_.empty() && stop_.stop_requested()) {
-                stopped_ = true;
-                wrong_ = "stopped";
-            }
+        constexpr std::size_t rows_of_a_part = 8;
+        if (!asked_.next(rows_of_a_part * rows) && wrong_.empty()) {
+            wrong_ = "stopped";
         }
         return wrong_.empty();
     }
@@ -232,12 +227,10 @@ private:
     }
 
     peg::arena_view a_;
-    stop_token stop_;
+    stop_asker asked_;
     form_store store_{};
     std::string_view wrong_{};
     std::size_t steps_ = 0;
-    std::size_t rows_ = 0;
-    bool stopped_ = false;
 };
 
 /// Reads parts: texts around places, and lists.  The first complaint counts.
