@@ -188,8 +188,8 @@ public:
     }
     /// Whether to go on with so many more that were made before.
     [[nodiscard]] bool goes_on(std::size_t rows = 1) {
-        constexpr std::size_t rows_of_a_part = 8;
-        if (!asked_.next(rows_of_a_part * rows) && wrong_.empty()) {
+        constexpr std::size_t rows_of_one = 8;
+        if (!asked_.next(rows_of_one * rows) && wrong_.empty()) {
             wrong_ = "stopped";
         }
         return wrong_.empty();
